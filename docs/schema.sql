@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 7bd00436d18b1643174b85c55c3c96681c5c2d2cca66ce2339d4aac85af3cba9.
+-- Made from sha256 b770a8f029ccf4ad1f0f64b3a76aa0c9f1fb4f2b3519b62fdbc2300ff27410bb.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -49,6 +49,8 @@ create table adopted_rows (
   partner_id text collate "C" not null,
   hotel bigint,
   led_to bigint,
+  based_on bigint[],
+  based_at timestamp with time zone,
   constraint adopted_rows_pkey PRIMARY KEY (account, environment, row_key, partner, partner_id),
   constraint adopted_rows_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
   constraint adopted_rows_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
@@ -372,6 +374,7 @@ CREATE INDEX catalogue_changes_by_partner ON public.catalogue_changes USING btre
 CREATE INDEX catalogue_changes_by_time ON public.catalogue_changes USING btree (changed_at);
 CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['updated'::text, 'restored'::text])));
 CREATE INDEX catalogue_changes_of_whole_hotels ON public.catalogue_changes USING btree (first_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['merged'::text, 'unmerged'::text, 'deleted'::text, 'restored'::text])));
+CREATE TRIGGER catalogue_changes_keep_correction AFTER INSERT ON public.catalogue_changes FOR EACH ROW WHEN (((new.origin = 'correction'::text) AND (new.subject = 'mapping'::text))) EXECUTE FUNCTION keep_correction();
 CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 CREATE TRIGGER catalogue_changes_recorded AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_catalogue_change();
 
@@ -438,6 +441,18 @@ create table city_codes (
   constraint city_codes_pkey PRIMARY KEY (code),
   constraint city_codes_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
 );
+
+create table corrected_ids (
+  partner integer not null,
+  partner_id text collate "C" not null,
+  hotel bigint,
+  corrected_at timestamp with time zone not null,
+  corrected_by text not null default ''::text,
+  constraint corrected_ids_pkey PRIMARY KEY (partner, partner_id),
+  constraint corrected_ids_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
+  constraint corrected_ids_partner_id_check CHECK ((partner_id <> ''::text))
+);
+CREATE TRIGGER corrected_ids_recorded AFTER DELETE ON public.corrected_ids REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_removed_corrections();
 
 create table cross_check_chunks (
   job text not null,
@@ -1299,6 +1314,7 @@ create table past_hotel_match_decisions (
   ended_by text default NULLIF(current_setting('innkeeper.actor'::text, true), ''::text),
   constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)
 );
+CREATE INDEX past_hotel_match_decisions_by_act ON public.past_hotel_match_decisions USING btree (act) WHERE (act IS NOT NULL);
 CREATE INDEX past_hotel_match_decisions_by_row ON public.past_hotel_match_decisions USING btree (account, environment, row_key, hotel);
 
 create table past_hotel_merges (
@@ -1969,7 +1985,8 @@ create view valid_hotel_match_decisions as
     d.decided_at,
     d.decided_by,
     d.reviewer,
-    d.job
+    d.job,
+    d.hotel AS named
    FROM ((hotel_match_decisions d
      LEFT JOIN hotel_merges g ON ((g.loser = d.hotel)))
      JOIN hotels h ON (((h.id = COALESCE(g.survivor, d.hotel)) AND (h.deleted_at IS NULL))));
@@ -2176,6 +2193,26 @@ begin
     raise exception 'the refund of the cancellation of % can only be reduced, and only when the cancellation ends', old.booking;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into corrected_ids as old (partner, partner_id, hotel, corrected_at, corrected_by)
+  select distinct on (one.partner_id) new.partner, one.partner_id,
+    case when new.change <> 'deleted' then one.hotel else (
+      select m.hotel from partner_mappings m
+      where m.partner = new.partner and m.partner_id = one.partner_id and m.withdrawn_at is null
+      order by m.valid_from desc limit 1
+    ) end,
+    new.changed_at, coalesce(new.made_by, '')
+  from unnest(new.hotels, new.partner_ids) as one (hotel, partner_id)
+  order by one.partner_id, one.hotel
+  on conflict (partner, partner_id) do update
+    set hotel = excluded.hotel, corrected_at = excluded.corrected_at, corrected_by = excluded.corrected_by;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_past_hotel()
@@ -2492,6 +2529,18 @@ declare
 begin
   perform record_action(acting(), case tg_op when 'DELETE' then 'hotel.unmerged' else 'hotel.merged' end, null, null,
     'lp' || to_hex(merge.loser), jsonb_build_object('survivor', 'lp' || to_hex(merge.survivor)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_removed_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(acting(), 'partner-id.correction-removed', null, null,
+    p.name || case when r.ids = 1 then ' ' || r.one else '' end, jsonb_build_object('ids', r.ids))
+  from (select partner, count(*) as ids, min(partner_id) as one from removed group by partner) as r
+  join partners p on p.id = r.partner;
   return null;
 end $function$;
 

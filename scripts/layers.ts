@@ -243,7 +243,15 @@ export const layers: readonly Layers[] = [
     rows: [
       ['copy', 'word-index.ts'],
       ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
-      ['decisions-left.ts', 'delete-hotels.ts', 'ids', 'merge-hotels.ts', 'withdraw-mappings.ts'],
+      [
+        'corrected-ids.ts',
+        'decisions-left.ts',
+        'delete-hotels.ts',
+        'ids',
+        'merge-hotels.ts',
+        'plan-adoption.ts',
+        'withdraw-mappings.ts',
+      ],
       ['write-*.ts'],
       ['adopt-mappings.ts', 'unmerge-hotels.ts', 'write.ts'],
     ],

@@ -111,9 +111,13 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./matching/adopt.ts'), {
     matchAdopt:
-      'Makes the result of a match job the ids of its partner, with the decisions that people made. --dry-run shows what would change.',
+      'Makes the result of a match job the ids of its partner, with the decisions that people made. Ids that people corrected since are kept. --dry-run shows what would change.',
+  }),
+  ...from(() => import('./matching/partners.ts'), {
     partnersCorrect:
-      'Sets the hotel that an id of a partner leads to, and withdraws its other hotels; `none` withdraws the id.',
+      'Sets the hotel that an id of a partner leads to, and withdraws its other hotels; `none` withdraws the id. Adoptions keep it so.',
+    partnersCorrections: 'Lists the ids of a partner that people corrected, and that adoptions keep.',
+    partnersUncorrect: 'Removes the correction of an id, so that the next adoption may move it.',
     partnersHistory:
       'Lists the changes, decisions and releases of an id of a partner, oldest first, with file, job and person.',
     hotelsHistory:

@@ -733,6 +733,8 @@ export const limits = {
   matchDecisionsAtOnce: 1_000,
   /** Changes of each kind that an adoption lists: enough to judge it, a response of 60 KB. */
   adoptionSample: 100,
+  /** Changes of one kind, or corrections of ids, in a page: 200 KB of JSON. */
+  adoptionPageIds: 1_000,
   /** Changes of the history of one id: 200 KB of JSON. */
   historyChanges: 1_000,
   /** Ids of partners that lead to one hotel: 100 KB of JSON. */

@@ -41,7 +41,7 @@ export function AdoptDialog({ jobId, close }: AdoptDialogProps) {
               Ids of <strong>{of}</strong>:
             </p>
             <dl class="figures">
-              {['new', 'moved', 'unchanged', 'withdrawn', 'conflicting'].map((kind) => (
+              {['new', 'moved', 'unchanged', 'withdrawn', 'kept', 'conflicting'].map((kind) => (
                 <div key={kind} class="figure">
                   <dt>{kind}</dt>
                   <dd>{number(changes[kind] ?? 0)}</dd>

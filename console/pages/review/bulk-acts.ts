@@ -25,9 +25,13 @@ export function keepAct(act: BulkAct): void {
 /** Takes back all decisions of a bulk action that are still in force, and returns what to report. */
 export async function undoAct(actId: string): Promise<string> {
   try {
-    const { undone } = await api.delete('/v3.0/hotels/match/acts/{actId}', { params: { path: { actId } } });
+    const { undone, keptDecisions, keptIds } = await api.delete('/v3.0/hotels/match/acts/{actId}', {
+      params: { path: { actId } },
+    });
     forgetAct(actId);
-    return `${number(undone)} decisions undone.`;
+    const later = keptDecisions > 0 ? ` ${number(keptDecisions)} made since stay.` : '';
+    const ids = keptIds > 0 ? ` ${number(keptIds)} adopted ids were changed since and stay.` : '';
+    return `${number(undone)} decisions undone.${later}${ids}`;
   } catch (error) {
     if (!isGone(error)) throw error;
     forgetAct(actId);

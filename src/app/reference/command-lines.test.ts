@@ -75,6 +75,7 @@ const rankOf = (name: string): number => {
 const refused: Readonly<Record<string, RegExp>> = {
   'put /v3.0/data/pin': /there is no release/,
   'put /v3.0/hotels/match/partners/ids': /this account may not change the ids/,
+  'delete /v3.0/hotels/match/partners/ids': /unknown partner|may not change the ids/,
   'get /v3.0/hotels/match/async/jobs/{jobId}': /result not available|unknown job id/,
   'get /v3.0/hotels/match/async/jobs/{jobId}/reviews': /result not available|is not done|unknown job id/,
   'post /v3.0/hotels/match/async/jobs/{jobId}/reviews': /result not available|unknown job id/,

@@ -1,127 +1,95 @@
+import { adoptionKinds } from '../../catalogue/write/plan-adoption.ts';
+import { limits } from '../../contract/limits.ts';
 import { adoptJob } from '../../hotels/match/adopt/adopt-job.ts';
-import { correctId } from '../../hotels/match/adopt/correct-id.ts';
-import { readHistory, type HistoryWanted } from '../../hotels/history/read-history.ts';
 import { shownAdoption } from '../../hotels/match/adopt/shapes.ts';
-import { grantPartner, revokePartner } from '../../hotels/match/stores/adoption-store.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Command, CommandCall } from '../command.ts';
+import type { Command, Flags } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
-import { personOf } from '../input/person.ts';
 import { table } from '../output/table.ts';
 
+const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
+
 export const matchAdopt: Command = {
-  usage: `JOB ${ownerUsage} [--partner NAME] [--dry-run] [--json]`,
-  flags: { ...ownerFlags, partner: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  usage: `JOB ${ownerUsage} [--partner NAME] [--over-corrections] [--list KIND] [--dry-run] [--json]`,
+  notes: `KIND is ${listed.join(', ')}: all changes of it are listed. --over-corrections also changes ids that people corrected.`,
+  flags: {
+    ...ownerFlags,
+    partner: { type: 'string' },
+    'over-corrections': { type: 'boolean' },
+    list: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [jobId = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
+      const kind = kindOf(flags);
       const wanted = {
         jobId,
         partner: flags.text('partner'),
         isDryRun: flags.has('dry-run'),
+        overCorrections: flags.has('over-corrections'),
+        sample: { most: kind === undefined ? limits.adoptionSample : null, kind },
         isOperator: true,
       };
-      const adoption = shownAdoption(await inWords(adoptJob(needs, owner, wanted)));
-      print(adoption, () => {
-        const { changes, rows, expectedWrong, partner, dryRun } = adoption;
-        const counts = {
-          ...changes,
-          'in review': rows.review,
-          'no match': rows.noMatch,
-          'no id': rows.withoutId,
-        };
-        const detail = dryRun ? 'Nothing was changed. An adoption would change' : 'Changed';
-        return [
-          `${detail} the ids of ${partner}:`,
-          table(
-            ['ids or rows', 'number'],
-            Object.entries(counts).map(([name, count]) => [name, count.toLocaleString('en')]),
-          ),
-          `Expected wrong rows: ${expectedWrong.expected}, from ${expectedWrong.low} to ${expectedWrong.high} for 95 of 100 lists.`,
-        ].join('\n');
-      });
+      const adoption = shownAdoption(await inWords(adoptJob(needs, owner, wanted)), (by) => by);
+      print(adoption, () => inTables(adoption, { isWhole: kind !== undefined }));
     }),
 };
 
-export const partnersAllow: Command = {
-  usage: `PARTNER ${ownerUsage} [--json]`,
-  flags: ownerFlags,
-  positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, positionals: [partner = ''], flags, print }) =>
-    withNeeds(async (needs) => {
-      const owner = await ownerOf(needs, flags);
-      if (partner.trim() === '') throw new Problem('The name of the partner is empty.');
-      await grantPartner(needs.db, owner, { partner, at: needs.clock.now() });
-      print({ ...owner, partner }, () => `${owner.accountId} may change the ids of ${partner}`);
-    }),
-};
+function kindOf(flags: Flags) {
+  const text = flags.text('list');
+  const kind = listed.find((one) => one === text);
+  if (text !== undefined && kind === undefined)
+    throw new Problem(`--list is "${text}": expected ${listed.join(', ')}.`);
+  return kind;
+}
 
-export const partnersRevoke: Command = {
-  usage: `PARTNER ${ownerUsage} [--json]`,
-  flags: ownerFlags,
-  positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, positionals: [partner = ''], flags, print }) =>
-    withNeeds(async (needs) => {
-      const owner = await ownerOf(needs, flags);
-      if (!(await revokePartner(needs.db.patient, owner, partner)))
-        throw new Problem(`${owner.accountId} has no permission for the ids of "${partner}".`);
-      print({ ...owner, partner }, () => 'revoked');
-    }),
-};
+type Shown = ReturnType<typeof shownAdoption>;
 
-export const partnersCorrect: Command = {
-  usage: 'PARTNER ID HOTEL_ID|none [--json]',
-  flags: {},
-  positionals: { least: 3, most: 3 },
-  run: ({ withNeeds, positionals: [partner = '', partnerId = '', hotel = ''], flags, print }) =>
-    withNeeds(async (needs) => {
-      const wanted = { partner, partnerId, hotelId: hotel === 'none' ? null : hotel, isOperator: true };
-      const operator = { accountId: '', environment: 'production', keyId: personOf(flags) } as const;
-      const corrected = await inWords(correctId(needs, operator, wanted));
-      print(corrected, () => {
-        const before = corrected.before.length === 0 ? 'no hotel' : corrected.before.join(' and ');
-        return corrected.changed
-          ? `${partnerId} of ${corrected.partner} leads to ${corrected.hotelId ?? 'no hotel'}; before, to ${before}.`
-          : `${partnerId} of ${corrected.partner} leads to ${before}, as before.`;
-      });
-    }),
-};
+function inTables(adoption: Shown, { isWhole }: { readonly isWhole: boolean }): string {
+  const { changes, rows, expectedWrong, partner, dryRun } = adoption;
+  const counts = {
+    ...changes,
+    'in review': rows.review,
+    'no match': rows.noMatch,
+    'no id': rows.withoutId,
+  };
+  const detail = dryRun ? 'Nothing was changed. An adoption would change' : 'Changed';
+  return [
+    `${detail} the ids of ${partner}:`,
+    table(
+      ['ids or rows', 'number'],
+      Object.entries(counts).map(([name, count]) => [name, count.toLocaleString('en')]),
+    ),
+    `Expected wrong rows: ${expectedWrong.expected}, from ${expectedWrong.low} to ${expectedWrong.high} for 95 of 100 lists.`,
+    ...listed.flatMap((kind) => changesOf(adoption, kind, isWhole)),
+  ].join('\n');
+}
 
-export const partnersHistory: Command = {
-  usage: `PARTNER ID [${ownerUsage}] [--json]`,
-  notes: 'With an account, also its decisions about the rows from which the id was adopted.',
-  flags: ownerFlags,
-  positionals: { least: 2, most: 2 },
-  run: (call) => history(call, { partner: call.positionals[0] ?? '', partnerId: call.positionals[1] ?? '' }),
-};
+/** Of a kind that is not asked for. New ids are listed only then: a first list has nothing else. */
+const SHOWN = 10;
 
-export const hotelsHistory: Command = {
-  usage: `HOTEL_ID [${ownerUsage}] [--json]`,
-  notes: 'With an account, also its decisions about the hotel.',
-  flags: ownerFlags,
-  positionals: { least: 1, most: 1 },
-  run: (call) => history(call, { hotelId: call.positionals[0] ?? '', withIds: true }),
-};
+function changesOf(
+  { changes, sample }: Shown,
+  kind: (typeof listed)[number],
+  isWhole: boolean,
+): readonly string[] {
+  const found = sample.filter((one) => one.kind === kind);
+  if (found.length === 0 || (kind === 'new' && !isWhole)) return [];
+  const lines = isWhole ? found : found.slice(0, SHOWN);
+  const more = changes[kind] - lines.length;
+  return [
+    `\n${kind}:`,
+    ...lines.map(lineOf),
+    ...(more > 0 ? [`and ${more.toLocaleString('en')} more: --list ${kind}`] : []),
+  ];
+}
 
-const history = ({ withNeeds, flags, print }: CommandCall, wanted: HistoryWanted) =>
-  withNeeds(async (needs) => {
-    const owner = flags.text('account') === undefined ? undefined : await ownerOf(needs, flags);
-    const entries = await inWords(readHistory(needs, owner, wanted));
-    print(entries, () =>
-      table(
-        ['at', 'type', 'hotel', 'other hotel', 'id', 'origin', 'source', 'by', ''],
-        entries.map((one) => [
-          one.at.toISOString(),
-          one.type,
-          one.hotelId ?? '',
-          one.otherHotelId ?? '',
-          [one.partner ?? '', one.partnerId ?? ''].join(' ').trim(),
-          one.origin ?? '',
-          one.source ?? '',
-          one.by ?? '',
-          one.release ?? one.decision ?? '',
-        ]),
-      ),
-    );
-  });
+function lineOf(one: Shown['sample'][number]): string {
+  const to = one.hotelId ?? 'no hotel';
+  if (!('listHotelId' in one)) return `  ${one.partnerId}: ${one.previousHotelId ?? 'no hotel'} → ${to}`;
+  const list = one.listHotelId === null ? 'the list rejects it' : `the list says ${one.listHotelId}`;
+  const by = one.correctedBy === null || one.correctedBy === '' ? '' : ` by ${one.correctedBy}`;
+  return `  ${one.partnerId}: stays ${to}; ${list}; corrected to ${one.correctedHotelId ?? 'no hotel'} on ${one.correctedAt}${by}`;
+}

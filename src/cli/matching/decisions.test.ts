@@ -41,7 +41,13 @@ test('decisions undo-all undoes what one author decided in a period, after a dry
     assert.equal((await run('add', row, 'lp3e9', 'must-link', ...owner, '--as', person)).code, 0);
   const by = ['undo-all', '--by', 'cli:ada', ...owner];
   const early = await run(...by, '--until', '2026-01-01', '--json');
-  assert.deepEqual(JSON.parse(early.out), { decisions: 0, adoptedIds: 0, preview: false });
+  assert.deepEqual(JSON.parse(early.out), {
+    decisions: 0,
+    adoptedIds: 0,
+    preview: false,
+    keptIds: 0,
+    kept: [],
+  });
   const dry = await run(...by, '--dry-run');
   assert.match(dry.out, /^Nothing was changed\. To be undone: 2 decisions, 0 adopted ids among them\./);
   const { code, out, err } = await run(...by, '--from', '2026-01-01');

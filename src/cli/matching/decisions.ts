@@ -1,9 +1,10 @@
 import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
-import { decideRows, listDecisions, undoAct, undoDecision } from '../../hotels/match/review/decide-rows.ts';
+import { decideRows, listDecisions } from '../../hotels/match/review/decide-rows.ts';
 
 import type { NamedRow } from '../../hotels/match/review/row-keys.ts';
 import { undoAuthor } from '../../hotels/match/review/undo-author.ts';
+import { undoAct, undoDecision } from '../../hotels/match/review/undo-decisions.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, CommandNeeds, Flags } from '../command.ts';
@@ -85,14 +86,46 @@ export const decisionsUndo: Command = {
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
       if (flags.has('act')) {
-        const decisions = await inWords(undoAct(needs, owner, id));
-        print({ undone: id, decisions }, () => `${decisions.toLocaleString('en')} decisions were undone`);
+        const { undone, ...kept } = await inWords(undoAct(needs, owner, id));
+        print({ undone: id, decisions: undone, ...kept }, () =>
+          [
+            `${undone.toLocaleString('en')} decisions were undone`,
+            ...list(
+              kept.keptDecisions,
+              'decisions about these rows were made since and stay',
+              kept.laterDecisions.map((one) => `${one.rowKey} ${one.decision} ${one.hotelId}`),
+            ),
+            ...keptIds(kept),
+          ].join('\n'),
+        );
         return;
       }
-      await inWords(undoDecision(needs, owner, id));
-      print({ undone: id }, () => 'undone');
+      const kept = await inWords(undoDecision(needs, owner, id));
+      print({ undone: id, ...kept }, () => ['undone', ...keptIds(kept)].join('\n'));
     }),
 };
+
+type Kept = Awaited<ReturnType<typeof undoDecision>>;
+
+const keptIds = ({ keptIds: count, kept }: Kept): string[] =>
+  list(
+    count,
+    'adopted ids stay where they are',
+    kept.map((one) => {
+      const why = one.reason === 'corrected' ? 'a person corrected it' : 'it was changed since';
+      return `${one.partner} ${one.partnerId}: ${one.hotelIds.join(' and ') || 'no hotel'} (${why})`;
+    }),
+  );
+
+function list(count: number, what: string, lines: readonly string[]): string[] {
+  if (count === 0) return [];
+  const more = count - lines.length;
+  return [
+    `${count.toLocaleString('en')} ${what}:`,
+    ...lines.map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
+  ];
+}
 
 export const decisionsUndoAll: Command = {
   usage: `--by AUTHOR ${ownerUsage} [--reviewer NAME] [--from INSTANT] [--until INSTANT] [--dry-run] [--json]`,
@@ -120,7 +153,8 @@ export const decisionsUndoAll: Command = {
       print(undone, () => {
         const { decisions, adoptedIds, preview } = undone;
         const detail = preview ? 'Nothing was changed. To be undone:' : 'Undone:';
-        return `${detail} ${decisions.toLocaleString('en')} decisions, ${adoptedIds.toLocaleString('en')} adopted ids among them.`;
+        const counts = `${detail} ${decisions.toLocaleString('en')} decisions, ${adoptedIds.toLocaleString('en')} adopted ids among them.`;
+        return [counts, ...keptIds({ keptIds: undone.keptIds ?? 0, kept: undone.kept ?? [] })].join('\n');
       });
     }),
 };

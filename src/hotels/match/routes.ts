@@ -9,7 +9,9 @@ import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { decideJob } from './review/decide-by-filter.ts';
-import { decideRows, listDecisions, undoAct, undoDecision } from './review/decide-rows.ts';
+import { decideRows, listDecisions } from './review/decide-rows.ts';
+import { undoAct, undoDecision } from './review/undo-decisions.ts';
+import { actUndone, decisionUndone, undoExamples } from './undo-shapes.ts';
 import { decidedAnswer, decisionsAnswer } from './decided-shapes.ts';
 import { examples } from './examples.ts';
 import type { MatchJob } from './stores/job-store.ts';
@@ -216,32 +218,32 @@ export const matchRoutes: readonly Route[] = [
     description: 'Later jobs match the row again.',
     params: Type.Object({ decisionId: sent('uuid, from the list of decisions.') }),
     answers: {
-      200: { description: 'The decision is undone.', schema: Type.Object({}), examples: { undone: {} } },
+      200: {
+        description: 'The decision is undone.',
+        schema: decisionUndone,
+        examples: { undone: undoExamples.decision },
+      },
     },
     refusals: ['unknown-decision'],
-    handle: async (needs, { caller, params: { decisionId } }) => {
-      await undoDecision(needs, caller, decisionId);
-      return ok({});
-    },
+    handle: async (needs, { caller, params: { decisionId } }) =>
+      ok(await undoDecision(needs, caller, decisionId)),
   }),
   route({
     method: 'DELETE',
     path: '/hotels/match/acts/{actId}',
     ...deciding,
     summary: 'Undo a bulk action',
-    description: 'Undoes the decisions of a bulk action.',
+    description:
+      'Undoes the decisions of a bulk action. Decisions about its rows that were made since stay, and so do ids that were changed since.',
     params: Type.Object({ actId: sent('uuid, from the action.') }),
     answers: {
       200: {
         description: 'The decisions are undone.',
-        schema: Type.Object({
-          undone: Type.Integer({ description: 'Number of decisions that were undone.' }),
-        }),
-        examples: { undone: { undone: 96 } },
+        schema: actUndone,
+        examples: { undone: undoExamples.act },
       },
     },
     refusals: ['unknown-act'],
-    handle: async (needs, { caller, params: { actId } }) =>
-      ok({ undone: await undoAct(needs, caller, actId) }),
+    handle: async (needs, { caller, params: { actId } }) => ok(await undoAct(needs, caller, actId)),
   }),
 ];

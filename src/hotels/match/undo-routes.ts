@@ -16,7 +16,7 @@ export const undoRoutes: readonly Route[] = [
       200: {
         description: 'The decisions are undone, or counted.',
         schema: undoneByAuthor,
-        examples: { undone: { decisions: 412, adoptedIds: 38, preview: false } },
+        examples: { undone: { decisions: 412, adoptedIds: 38, preview: false, keptIds: 0, kept: [] } },
       },
     },
     refusals: ['misfit', 'decision-refused'],

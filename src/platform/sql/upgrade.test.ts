@@ -70,6 +70,41 @@ test('a migration that works only on an empty database fails the test', async ()
   );
 });
 
+test('corrections of ids that 0.1.0 made are in force, if the ids still lead where they led them', async () => {
+  const old = await emptyDatabase('corrected');
+  await migrate(old, released);
+  await old.run(`insert into partners (name, name_key) values ('Acme', 'acme')`);
+  await old.run(
+    `insert into hotels (id, name, country, name_key, city_key, created_at, updated_at)
+     select n, 'H', 'GB', 'h', '', 'epoch', 'epoch' from generate_series(1, 4) as n`,
+  );
+  await old.run(`insert into hotel_merges (loser, survivor, merged_at) values (3, 4, 'epoch')`);
+  await old.run(
+    `insert into partner_mappings (partner, partner_id, hotel, withdrawn_at) select 1, id, hotel, gone::timestamptz
+     from (values ('right', 2, null), ('back', 1, null), ('none', 1, '2026-01-02'), ('merged', 4, null), ('file', 2, null))
+       as m (id, hotel, gone)`,
+  );
+  await old.run(
+    `insert into catalogue_changes
+       (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids, survivors, origin, made_by)
+     select n, n, '2026-01-01'::timestamptz + n * interval '1 s', 'mapping', change, 1, array[hotel], array[id],
+       case change when 'moved' then array[1] end, origin, 'cli:ada'
+     from (values (1, 'moved', 1, 'right', 'correction'), (2, 'moved', 2, 'right', 'correction'),
+       (3, 'moved', 2, 'back', 'correction'), (4, 'moved', 1, 'back', 'adoption'),
+       (5, 'deleted', 1, 'none', 'correction'), (6, 'created', 3, 'merged', 'correction'),
+       (7, 'created', 2, 'file', 'import')) as c (n, change, hotel, id, origin)`,
+  );
+  await migrate(old, all);
+  assert.deepEqual(
+    await old.rows('select partner_id as id, hotel::int, corrected_by as by from corrected_ids order by 1'),
+    [
+      { id: 'merged', hotel: 3, by: 'cli:ada' },
+      { id: 'none', hotel: null, by: 'cli:ada' },
+      { id: 'right', hotel: 2, by: 'cli:ada' },
+    ],
+  );
+});
+
 async function emptyDatabase(name: string): Promise<Db> {
   const full = `${new URL(url).pathname.slice(1)}_${name}`;
   await db.run(`create database ${full} template template0`);

@@ -72,7 +72,7 @@ test('POST /hotels/match/async/jobs/{jobId}/adopt → 200: a dry run changes not
     partner: 'Acme',
     dryRun: true,
     rows: { matched: 1, decided: 0, review: 0, noMatch: 2, withoutId: 1 },
-    changes: { new: 1, unchanged: 0, moved: 0, withdrawn: 0, conflicting: 0 },
+    changes: { new: 1, unchanged: 0, moved: 0, withdrawn: 0, kept: 0, conflicting: 0 },
     sample: [{ kind: 'new', partnerId: 'H1', hotelId: 'lp3e9', previousHotelId: null }],
   });
   assert.ok(expectedWrong.low <= expectedWrong.expected && expectedWrong.expected <= expectedWrong.high);
@@ -107,7 +107,7 @@ test('an adoption takes decisions into account, moves ids, and withdraws what wa
   });
   const { rows, changes, sample } = await adopt(job, { partner: 'ACME' });
   assert.deepEqual(rows, { matched: 1, decided: 2, review: 0, noMatch: 0, withoutId: 1 });
-  assert.deepEqual(changes, { new: 0, unchanged: 0, moved: 2, withdrawn: 1, conflicting: 0 });
+  assert.deepEqual(changes, { new: 0, unchanged: 0, moved: 2, withdrawn: 1, kept: 0, conflicting: 0 });
   assert.deepEqual(sample, [
     { kind: 'moved', partnerId: 'H1', hotelId: 'lp3e9', previousHotelId: 'lp3ea' },
     { kind: 'moved', partnerId: 'H3', hotelId: 'lp3ea', previousHotelId: 'lp3ec' },

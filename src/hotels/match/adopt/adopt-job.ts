@@ -1,14 +1,15 @@
 import type { Owner } from '../../../contract/owner.ts';
 import { partnerKey } from '../../../catalogue/reference/search-key.ts';
+import { carryOutAdoption, partnerToAdopt } from '../../../catalogue/write/adopt-mappings.ts';
+import { removeContradicted } from '../../../catalogue/write/corrected-ids.ts';
 import {
-  carryOutAdoption,
   openAdoption,
-  partnerToAdopt,
   planAdoption,
   stageAdopted,
   type AdoptedId,
   type AdoptionPlan,
-} from '../../../catalogue/write/adopt-mappings.ts';
+  type Sample,
+} from '../../../catalogue/write/plan-adoption.ts';
 import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
 import type { Tx } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -18,10 +19,17 @@ import { shortened } from '../../../contract/quote.ts';
 import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/own-job.ts';
-import { matchedChunks, mayChange, rememberAdopted, type MatchedChunk } from '../stores/adoption-store.ts';
+import {
+  dateKnownPairs,
+  matchedChunks,
+  mayChange,
+  rememberAdopted,
+  type MatchedChunk,
+} from '../stores/adoption-store.ts';
+import { survivorsOf } from '../stores/catalogue-store.ts';
 import type { MatchJob } from '../stores/job-store.ts';
-import { lockDecisions, type Decision } from '../stores/decision-store.ts';
-import { decisionsByRow } from '../stores/row-key-store.ts';
+import { lockDecisions } from '../stores/decision-store.ts';
+import { decisionsByRow, type DecisionInForce } from '../stores/row-key-store.ts';
 import { findPartner } from '../../ids/store.ts';
 import { expectedErrors, type ExpectedErrors } from './expected-errors.ts';
 
@@ -30,6 +38,10 @@ export interface AdoptWanted {
   /** Instead of the partner that the job names. */
   readonly partner?: string | undefined;
   readonly isDryRun: boolean;
+  /** Also ids that a person corrected; those corrections end. */
+  readonly overCorrections?: boolean;
+  /** Default: the first of each kind. */
+  readonly sample?: Sample;
   /** The operator needs no permission for the partner. */
   readonly isOperator?: boolean;
 }
@@ -54,12 +66,20 @@ export interface Adoption {
 
 /**
  * The hotels of a job become the ids of its partner: matched rows as the job matched them, and rows that people decided
- * as they decided. Rows in review, and rows without a match, change nothing. A dry run does all but the change.
+ * as they decided. Rows in review, and rows without a match, change nothing, and neither do ids that a person has corrected
+ * since. A dry run does all but the change.
  */
 export async function adoptJob(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  { jobId, partner: given, isDryRun, isOperator = false }: AdoptWanted,
+  {
+    jobId,
+    partner: given,
+    isDryRun,
+    isOperator = false,
+    sample = { most: limits.adoptionSample },
+    overCorrections = false,
+  }: AdoptWanted,
 ): Promise<Adoption> {
   const job = await jobWithRows(needs, owner, jobId);
   if (job.listRows !== null)
@@ -77,27 +97,40 @@ export async function adoptJob(
     if (!isDryRun) await lockDecisions(tx, owner);
     await openAdoption(tx);
     const { rows, doubt } = await stageJob(tx, owner, job);
+    await dateKnownPairs(tx, owner, partnerKey(partner));
+    const shown = { sample, overCorrections };
     const plan = isDryRun
-      ? await planOf(tx, partner)
-      : await carryOut(tx, needs, { owner, partner, job: job.id });
+      ? await planOf(tx, partner, shown)
+      : await carryOut(tx, needs, { owner, partner, job: job.id, shown });
     return { jobId: job.id, partner, isDryRun, rows, plan, errors: expectedErrors(doubt) };
   });
 }
 
-async function planOf(tx: Tx, partner: string): Promise<AdoptionPlan> {
+interface Shown {
+  readonly sample: Sample;
+  readonly overCorrections: boolean;
+}
+
+async function planOf(tx: Tx, partner: string, shown: Shown): Promise<AdoptionPlan> {
   const known = await findPartner(tx, partnerKey(partner));
-  return planAdoption(tx, { partner: known?.id, samples: limits.adoptionSample });
+  return planAdoption(tx, { partner: known?.id, ...shown });
 }
 
 async function carryOut(
   tx: Tx,
   { clock }: Pick<Needs, 'clock'>,
-  { owner, partner: name, job }: { readonly owner: Owner; readonly partner: string; readonly job: string },
+  {
+    owner,
+    partner: name,
+    job,
+    shown,
+  }: { readonly owner: Owner; readonly partner: string; readonly job: string; readonly shown: Shown },
 ): Promise<AdoptionPlan> {
   const now = await lockCatalogue(tx, clock, { origin: 'adoption', source: job });
   const partner = await partnerToAdopt(tx, name);
-  const plan = await planAdoption(tx, { partner, samples: limits.adoptionSample });
+  const plan = await planAdoption(tx, { partner, ...shown });
   await rememberAdopted(tx, owner, partner);
+  if (shown.overCorrections) await removeContradicted(tx, partner);
   await carryOutAdoption(tx, now, { partner, by: 'matcher' });
   return plan;
 }
@@ -116,9 +149,15 @@ async function stageJob(
       owner,
       answers.map(({ rowKey }) => rowKey),
     );
+    const decided = answers.filter(({ rowKey }) => decisionsOf(rowKey).length > 0);
+    const survivors = await survivorsOf(
+      tx,
+      decided.flatMap(({ hotel }) => hotel ?? []),
+    );
     const ids: AdoptedId[] = [];
     for (const answer of answers) {
-      const taken = adoptedOf(answer, decisionsOf(answer.rowKey));
+      const present = survivors.get(answer.hotel ?? 0);
+      const taken = adoptedOf(answer, decisionsOf(answer.rowKey), present);
       rows[taken.counts]++;
       doubt += taken.doubt;
       ids.push(...taken.ids);
@@ -162,34 +201,31 @@ const NUL = '\0';
 
 function adoptedOf(
   { id, rowKey, verdict, confidence, hotel }: Answer,
-  decisions: readonly Decision[],
+  decisions: readonly DecisionInForce[],
+  present: number | undefined,
 ): Taken {
   const none = { doubt: 0, ids: [] };
   if (id === '' || id.length > limits.partnerIdCharacters || id.includes(NUL))
     return { counts: 'withoutId', ...none };
   // A row that was decided before it was matched has the confidence 1.
   const withoutDecisions = verdict === 'matched' && confidence < 1 ? hotel : undefined;
-  const link = decisions.find(({ decision }) => decision === 'must-link');
-  if (link !== undefined)
-    return {
-      counts: 'decided',
-      doubt: 0,
-      ids: [{ id, hotel: link.hotel, isRejected: false, rowKey, withoutDecisions }],
-    };
-  const rejected = decisions.map((decision) => ({
+  const adopted = ({ named, decision, decidedAt }: DecisionInForce): AdoptedId => ({
     id,
-    hotel: decision.hotel,
-    isRejected: true,
+    hotel: named,
+    isRejected: decision === 'must-not-link',
     rowKey,
+    saidAt: decidedAt,
     withoutDecisions,
-  }));
-  const isRejected = decisions.some((decision) => decision.hotel === hotel);
+  });
+  const link = decisions.find(({ decision }) => decision === 'must-link');
+  if (link !== undefined) return { counts: 'decided', doubt: 0, ids: [adopted(link)] };
+  const isRejected = decisions.some((decision) => decision.hotel === present);
   if (verdict === 'matched' && hotel !== undefined && !isRejected)
     return {
       counts: 'matched',
       doubt: 1 - confidence,
       ids: [{ id, hotel, isRejected: false, rowKey, withoutDecisions: hotel }],
     };
-  if (rejected.length > 0) return { counts: 'decided', doubt: 0, ids: rejected };
+  if (decisions.length > 0) return { counts: 'decided', doubt: 0, ids: decisions.map(adopted) };
   return { counts: verdict === 'review' ? 'review' : 'noMatch', ...none };
 }

@@ -1,15 +1,21 @@
 import type { Owner } from '../../../contract/owner.ts';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { partnerKey } from '../../../catalogue/reference/search-key.ts';
+import { carryOutAdoption } from '../../../catalogue/write/adopt-mappings.ts';
 import {
-  carryOutAdoption,
+  keepCorrection,
+  pageOfCorrections,
+  removeCorrection,
+  type CorrectedId,
+} from '../../../catalogue/write/corrected-ids.ts';
+import {
   openAdoption,
   planAdoption,
   stageAdopted,
   type AdoptedId,
-} from '../../../catalogue/write/adopt-mappings.ts';
+} from '../../../catalogue/write/plan-adoption.ts';
 import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
-import type { Tx } from '../../../contract/database.ts';
+import type { Sql, Tx } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { shortened } from '../../../contract/quote.ts';
@@ -37,7 +43,7 @@ export interface Correction {
 
 /**
  * From now on an id leads to this hotel and to no other. One transaction: a reader sees the hotels before or the hotel
- * after, never both and never none.
+ * after, never both and never none. Adoptions leave the id there until a later decision or correction.
  */
 export async function correctId(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -50,14 +56,24 @@ export async function correctId(
       'correction-refused',
       `expected a partner id of 1 to ${limits.partnerIdCharacters} characters`,
     );
-  const partner = await findPartner(db, partnerKey(wanted.partner));
-  if (partner === undefined) throw refuse('unknown-partner', JSON.stringify(shortened(wanted.partner)));
-  if (wanted.isOperator !== true && !(await mayChange(db, owner, wanted.partner)))
+  const partner = await partnerToChange(db, owner, wanted);
+  return db.transaction((tx) => correct(tx, { clock, partner, partnerId, hotelId: wanted.hotelId }));
+}
+
+/** The partner that is named, if its ids may be changed. */
+async function partnerToChange(
+  sql: Sql,
+  owner: Owner,
+  { partner: name, isOperator }: Pick<CorrectWanted, 'partner' | 'isOperator'>,
+): Promise<Partner> {
+  const partner = await findPartner(sql, partnerKey(name));
+  if (partner === undefined) throw refuse('unknown-partner', JSON.stringify(shortened(name)));
+  if (isOperator !== true && !(await mayChange(sql, owner, name)))
     throw refuse(
       'correction-refused',
       `this account may not change the ids of ${JSON.stringify(shortened(partner.name))}; an operator allows it with \`partners allow\``,
     );
-  return db.transaction((tx) => correct(tx, { clock, partner, partnerId, hotelId: wanted.hotelId }));
+  return partner;
 }
 
 async function correct(
@@ -82,8 +98,14 @@ async function correct(
       : [{ id, hotel: hotel.named, isRejected: false, rowKey: '' }];
   await openAdoption(tx);
   await stageAdopted(tx, ids, 1);
-  const { counts } = await planAdoption(tx, { partner: partner.id, samples: 0 });
+  const { counts } = await planAdoption(tx, {
+    partner: partner.id,
+    sample: { most: 0 },
+    overCorrections: true,
+  });
   await carryOutAdoption(tx, now, { partner: partner.id, by: 'person' });
+  // The time of a decision is that of the clock too: the later of the two is valid.
+  await keepCorrection(tx, { partner: partner.id, id, hotel: hotel?.named ?? null, at: clock.now() });
   return {
     partner: partner.name,
     partnerId: id,
@@ -104,4 +126,44 @@ async function hotelInForce(tx: Tx, text: string): Promise<{ named: number; pres
   if (hotel === undefined)
     throw refuse('correction-refused', `no hotel has the id ${JSON.stringify(shortened(text))}`);
   return { named, present: hotel.id };
+}
+
+/** Ends the correction of an id: it leads where it led, and the next adoption may move it. */
+export async function forgetCorrection(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  { partnerId, ...named }: Omit<CorrectWanted, 'hotelId'>,
+): Promise<{ readonly partner: string; readonly partnerId: string; readonly hotelId: string | null }> {
+  const partner = await partnerToChange(db, owner, named);
+  const id = partnerId.trim();
+  const removed = await db.transaction(async (tx) => {
+    await lockCatalogue(tx, clock);
+    return removeCorrection(tx, { partner: partner.id, id });
+  });
+  if (removed === undefined)
+    throw refuse(
+      'correction-refused',
+      `the id ${JSON.stringify(shortened(id))} of ${JSON.stringify(shortened(partner.name))} has no correction`,
+    );
+  const { hotel } = removed;
+  return { partner: partner.name, partnerId: id, hotelId: hotel === null ? null : publicId(hotel) };
+}
+
+export interface Corrections {
+  readonly partner: string;
+  readonly corrections: readonly CorrectedId[];
+  readonly next: string | null;
+}
+
+/** The corrections of a partner's ids that adoptions leave alone, in pages. */
+export async function listCorrections(
+  { db }: Pick<Needs, 'db'>,
+  { partner: name, after = '' }: { readonly partner: string; readonly after?: string | undefined },
+): Promise<Corrections> {
+  const partner = await findPartner(db, partnerKey(name));
+  if (partner === undefined) throw refuse('unknown-partner', JSON.stringify(shortened(name)));
+  const limit = limits.adoptionPageIds;
+  const corrections = await pageOfCorrections(db, { partner: partner.id, after, limit });
+  const last = corrections.length < limit ? undefined : corrections.at(-1);
+  return { partner: partner.name, corrections, next: last?.partnerId ?? null };
 }

@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
-import { adoptionKinds, type PlannedChange } from '../../../catalogue/write/adopt-mappings.ts';
-import { listOf, named, orNull, sent, text, integer, yesOrNo } from '../../../contract/fields.ts';
+import { adoptionKinds, type PlannedChange } from '../../../catalogue/write/plan-adoption.ts';
+import { integer, listOf, named, orNull, sent, text, time, yesOrNo } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
+import { instant } from '../shapes.ts';
 import type { Adoption } from './adopt-job.ts';
+
+/** Kinds that an answer lists. */
+const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
 
 export const adoptRequest = named('AdoptRequest', {
   dryRun: Type.Optional(Type.Boolean({ description: 'Only report what would change.' })),
@@ -13,43 +17,38 @@ export const adoptRequest = named('AdoptRequest', {
       description: 'Default: the partner of the job.',
     }),
   ),
+  overCorrections: Type.Optional(
+    Type.Boolean({
+      description: 'Also change ids that a person corrected. The corrections that it contradicts end.',
+    }),
+  ),
+  list: Type.Optional(
+    Type.String({
+      enum: listed,
+      description: `List changes of this kind only, up to ${limits.adoptionPageIds.toLocaleString('en')}.`,
+    }),
+  ),
+  after: Type.Optional(sent('List only ids after this one.', limits.partnerIdCharacters)),
 });
-
-export const correctRequest = named('CorrectIdRequest', {
-  partner: sent('The partner, in any case.'),
-  partnerId: sent('The id.', limits.partnerIdCharacters),
-  hotelId: Type.Union([sent('Hotel of the id.'), Type.Null()], {
-    description: 'Hotel that the id leads to; null: none.',
-  }),
-});
-
-export const correctedAnswer = named('CorrectIdResponse', {
-  partner: text('The partner.'),
-  partnerId: text('The id.'),
-  hotelId: orNull(Type.String(), 'Hotel of the id; the survivor, if the named one is merged.'),
-  before: listOf(Type.String(), 'The hotels that it led to before.'),
-  changed: yesOrNo('False if it led to this hotel and no other already.'),
-});
-
-export const correctExamples = {
-  request: { partner: 'Larkspur Beds', partnerId: '12345', hotelId: 'lp3e9' },
-  corrected: {
-    partner: 'Larkspur Beds',
-    partnerId: '12345',
-    hotelId: 'lp3e9',
-    before: ['lp2714'],
-    changed: true,
-  },
-};
 
 const change = named('AdoptedChange', {
   kind: Type.String({
-    enum: adoptionKinds.filter((kind) => kind !== 'unchanged'),
+    enum: listed,
     description: 'As in `changes`.',
   }),
   partnerId: text('The id.'),
   hotelId: orNull(Type.String(), 'Hotel that the id leads to; null if withdrawn.'),
   previousHotelId: orNull(Type.String(), 'Hotel that the id led to before, if any.'),
+  listHotelId: Type.Optional(
+    orNull(Type.String(), 'Of a kept id: hotel by the list; null: the list rejects the hotel of the id.'),
+  ),
+  correctedHotelId: Type.Optional(
+    orNull(Type.String(), 'Of a kept id: hotel by the person who corrected it; null: none.'),
+  ),
+  correctedAt: Type.Optional(time('Of a kept id: when.')),
+  correctedBy: Type.Optional(
+    orNull(Type.String(), 'Of a kept id: the key; null: a key of another account, or an operator.'),
+  ),
 });
 
 export const adoptedAnswer = named('AdoptResponse', {
@@ -62,7 +61,7 @@ export const adoptedAnswer = named('AdoptResponse', {
   }),
   changes: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'Ids: `new`, `unchanged`, `moved`, `withdrawn` because a person rejected the hotel, and `conflicting`: rows give them to several hotels, and they stay.',
+      'Ids: `new`, `unchanged`, `moved`, `withdrawn` because a person rejected the hotel, `kept` because a person corrected the id, and `conflicting`: rows give them to several hotels, and they stay.',
   }),
   expectedWrong: Type.Object(
     {
@@ -74,10 +73,14 @@ export const adoptedAnswer = named('AdoptResponse', {
       description: 'Matched rows that are probably wrong, with the range that holds for 95 of 100 lists.',
     },
   ),
-  sample: listOf(change, `The first ${limits.adoptionSample} of each kind.`),
+  sample: listOf(change, `The first ${limits.adoptionSample} of each kind, or what \`list\` asks for.`),
 });
 
-export function shownAdoption({ jobId, partner, isDryRun, rows, plan, errors }: Adoption) {
+/** `byOf` is who made a correction, as far as the caller may know. */
+export function shownAdoption(
+  { jobId, partner, isDryRun, rows, plan, errors }: Adoption,
+  byOf: (by: string) => string | null,
+) {
   return {
     jobId,
     partner,
@@ -85,13 +88,27 @@ export function shownAdoption({ jobId, partner, isDryRun, rows, plan, errors }: 
     rows,
     changes: plan.counts,
     expectedWrong: { ...errors, expected: Number(errors.expected.toFixed(1)) },
-    sample: plan.sample.map(shownChange),
+    sample: plan.sample.map((one) => shownChange(one, byOf)),
   };
 }
 
-function shownChange({ kind, partnerId, hotel, previousHotel }: PlannedChange) {
+function shownChange(
+  { kind, partnerId, hotel, previousHotel, correctedTo, correctedAt, correctedBy }: PlannedChange,
+  byOf: (by: string) => string | null,
+) {
   const shown = (id: number | null) => (id === null ? null : publicId(id));
-  return { kind, partnerId, hotelId: shown(hotel), previousHotelId: shown(previousHotel) };
+  if (kind !== 'kept' || correctedAt === null)
+    return { kind, partnerId, hotelId: shown(hotel), previousHotelId: shown(previousHotel) };
+  return {
+    kind,
+    partnerId,
+    hotelId: shown(previousHotel),
+    previousHotelId: shown(previousHotel),
+    listHotelId: shown(hotel),
+    correctedHotelId: shown(correctedTo),
+    correctedAt: instant(correctedAt),
+    correctedBy: byOf(correctedBy ?? ''),
+  };
 }
 
 export const adoptExamples = {
@@ -101,8 +118,20 @@ export const adoptExamples = {
     partner: 'Larkspur Beds',
     dryRun: true,
     rows: { matched: 4810, decided: 96, review: 61, noMatch: 33, withoutId: 0 },
-    changes: { new: 212, unchanged: 4671, moved: 19, withdrawn: 2, conflicting: 1 },
+    changes: { new: 212, unchanged: 4670, moved: 19, withdrawn: 2, kept: 1, conflicting: 1 },
     expectedWrong: { expected: 21.4, low: 3, high: 55 },
-    sample: [{ kind: 'moved', partnerId: '12345', hotelId: 'lp3e9', previousHotelId: 'lp3ea' }],
+    sample: [
+      { kind: 'moved', partnerId: '12345', hotelId: 'lp3e9', previousHotelId: 'lp3ea' },
+      {
+        kind: 'kept',
+        partnerId: '12399',
+        hotelId: 'lp3f0',
+        previousHotelId: 'lp3f0',
+        listHotelId: 'lp3f1',
+        correctedHotelId: 'lp3f0',
+        correctedAt: '2026-11-20T09:30:00Z',
+        correctedBy: 'key_3ea1854ba1b2c2b3',
+      },
+    ],
   },
 };

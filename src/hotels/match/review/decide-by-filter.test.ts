@@ -52,6 +52,8 @@ const pastDecisions = async (asOf: Date) => {
   return ((await server.ask({ key, url })).json as Json).decisions.length;
 };
 
+const nothingKept = { keptDecisions: 0, laterDecisions: [], keptIds: 0, kept: [] };
+
 test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, an action decides, and DELETE /hotels/match/acts/{actId} → 200 undoes it as a whole', async () => {
   const filter = { country: 'gb', leastConfidence: 0.9 };
   assert.deepEqual(await decide({ decision: 'accept', filter, preview: true }), {
@@ -75,7 +77,10 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, a
   assert.equal(second.rows, 2300);
   await clock.advance(1000);
   const undone = await undo(first.actId);
-  assert.deepEqual([undone.status, undone.json, await counted()], [200, { undone: 1000 }, 2300]);
+  assert.deepEqual(
+    [undone.status, undone.json, await counted()],
+    [200, { undone: 1000, ...nothingKept }, 2300],
+  );
   assert.equal(await pastDecisions(acted), 1000, 'as of the first action');
   assert.equal(await pastDecisions(new Date(acted.getTime() - 1)), 0);
   assert.equal((await undo(second.actId)).status, 200);
@@ -84,7 +89,7 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, a
 test('ten thousand rows are decided and undone by a few statements each', async () => {
   const all = await decide({ decision: 'accept', filter: {} });
   assert.deepEqual([all.rows, all.decisions.length], [ROWS, 1000]);
-  assert.deepEqual((await undo(all.actId)).json, { undone: ROWS });
+  assert.deepEqual((await undo(all.actId)).json, { undone: ROWS, ...nothingKept });
   assert.equal(await counted(), 0);
 });
 
@@ -118,7 +123,12 @@ test('an action undoes nothing that a person decided since', async () => {
     url: '/v3.0/hotels/match/decisions',
     body: { decisions: [{ rowKey, hotelId: '1003', decision: 'must-link' }] },
   });
-  assert.deepEqual((await undo(act.actId)).json, { undone: act.rows - 1 });
+  const { laterDecisions, ...undone } = (await undo(act.actId)).json as Json;
+  assert.deepEqual(undone, { undone: act.rows - 1, keptDecisions: 1, keptIds: 0, kept: [] });
+  assert.deepEqual(
+    laterDecisions.map((one: Json) => [one.rowKey, one.hotelId]),
+    [[rowKey, 'lp3eb']],
+  );
   assert.deepEqual(await db.rows('select row_key, hotel from hotel_match_decisions'), [
     { row_key: rowKey, hotel: 1003 },
   ]);
@@ -165,7 +175,7 @@ test('POST /hotels/match/reviews → 200: decides rows of all jobs by partner, r
       ],
     ],
   );
-  assert.deepEqual((await undo(acted.actId)).json, { undone: 2 });
+  assert.deepEqual((await undo(acted.actId)).json, { undone: 2, ...nothingKept });
   await bulk({ decision: 'accept', filter: { partnr: 'Teasel' } }, 400);
 });
 
@@ -195,6 +205,9 @@ test('rows of two lists with one key are counted each, and settled by one decisi
     assert.equal(preview.expectedWrong, cases[decision].decided / 2);
     const acted = await bulk(decision, false);
     assert.deepEqual([counts(acted), acted.decisions.length], [cases[decision], cases[decision].decided]);
-    assert.deepEqual((await undo(acted.actId)).json, { undone: cases[decision].decided });
+    assert.deepEqual((await undo(acted.actId)).json, {
+      undone: cases[decision].decided,
+      ...nothingKept,
+    });
   }
 });

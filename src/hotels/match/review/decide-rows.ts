@@ -8,19 +8,17 @@ import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/quote.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { followDecisions, followUndone } from '../adopt/follow-decisions.ts';
+import { followDecisions } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import {
   lockDecisions,
   pageOfDecisions,
-  removeDecisions,
   saveDecisions,
   type Decision,
   type NewDecision,
 } from '../stores/decision-store.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { reviewsByRow } from '../stores/review-store.ts';
-import { keysOfDecided } from '../stores/row-key-store.ts';
 import { rowKeysOf } from './row-keys.ts';
 import {
   instant,
@@ -123,37 +121,6 @@ export async function listDecisions(
       ? null
       : Buffer.from(JSON.stringify([last.rowKey, last.hotel])).toString('base64url');
   return { decisions: found.map(shown), next };
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export async function undoDecision(
-  needs: Pick<Needs, 'db' | 'clock'>,
-  owner: Owner,
-  id: string,
-): Promise<void> {
-  await undo(needs, owner, { by: 'id', id });
-}
-
-/** Undoes the decisions of a bulk action that are still in force; answers how many. */
-export function undoAct(needs: Pick<Needs, 'db' | 'clock'>, owner: Owner, id: string): Promise<number> {
-  // A list of 200,000 rows takes longer than other statements may.
-  return undo({ ...needs, db: needs.db.patient }, owner, { by: 'act', id });
-}
-
-async function undo(
-  { db, clock }: Pick<Needs, 'clock'> & { readonly db: Pick<Needs['db'], 'transaction'> },
-  owner: Owner,
-  undone: { readonly by: 'id' | 'act'; readonly id: string },
-): Promise<number> {
-  const unknown = undone.by === 'act' ? 'unknown-act' : 'unknown-decision';
-  if (!uuid.test(undone.id)) throw refuse(unknown);
-  return db.transaction(async (tx) => {
-    const removed = await removeDecisions(tx, owner, { ...undone, at: clock.now() });
-    if (removed.length === 0) throw refuse(unknown);
-    await followUndone(tx, { clock }, { owner, rowKeys: await keysOfDecided(tx, owner, removed) });
-    return removed.length;
-  });
 }
 
 /**

@@ -85,7 +85,7 @@ test('DELETE /hotels/match/decisions → 200: all of one author in a period, as 
   const expected = { decisions: 2, adoptedIds: 1 };
   assert.deepEqual(await call('DELETE', `${url}&preview=true`), { ...expected, preview: true });
   assert.equal((await inForce()).length, 4, 'a preview changes nothing');
-  assert.deepEqual(await call('DELETE', url), { ...expected, preview: false });
+  assert.deepEqual(await call('DELETE', url), { ...expected, preview: false, keptIds: 0, kept: [] });
   assert.deepEqual(await inForce(), ['id:E1 lp3e9', 'id:E3 lp3ea']);
   assert.deepEqual(await hotelsOfId(), [1001]);
   const { ids } = await diffReleases(needs, { from: 'one' });
@@ -95,7 +95,13 @@ test('DELETE /hotels/match/decisions → 200: all of one author in a period, as 
     [released],
   );
   assert.deepEqual(past, [{ hotel: 1002 }], 'the release is as it was');
-  assert.deepEqual(await call('DELETE', url), { decisions: 0, adoptedIds: 0, preview: false });
+  assert.deepEqual(await call('DELETE', url), {
+    decisions: 0,
+    adoptedIds: 0,
+    preview: false,
+    keptIds: 0,
+    kept: [],
+  });
 });
 
 test('DELETE /hotels/match/decisions → 200: only what one of the people who use a key decided', async () => {
@@ -107,7 +113,13 @@ test('DELETE /hotels/match/decisions → 200: only what one of the people who us
   await by('max', 'R2');
   assert.equal(decisions[0].reviewer, 'lea');
   const url = `/decisions?decidedBy=${decisions[0].decidedBy}&reviewer=lea`;
-  assert.deepEqual(await call('DELETE', url), { decisions: 1, adoptedIds: 0, preview: false });
+  assert.deepEqual(await call('DELETE', url), {
+    decisions: 1,
+    adoptedIds: 0,
+    preview: false,
+    keptIds: 0,
+    kept: [],
+  });
   assert.deepEqual(
     (await inForce()).filter((one: string) => one.startsWith('id:R')),
     ['id:R2 lp3e9'],
@@ -117,7 +129,7 @@ test('DELETE /hotels/match/decisions → 200: only what one of the people who us
 test('DELETE /hotels/match/decisions → 200 with nothing undone for another account, → 400 for an empty period or without an author', async () => {
   const author = await decide(eve.key, ['E9', 'lp3e9']);
   const stranger = await testKey(needs, 'production');
-  const none = { decisions: 0, adoptedIds: 0, preview: false };
+  const none = { decisions: 0, adoptedIds: 0, preview: false, keptIds: 0, kept: [] };
   assert.deepEqual(await call('DELETE', `/decisions?decidedBy=${author}`, { key: stranger.key }), none);
   const period = 'from=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z';
   await call('DELETE', `/decisions?decidedBy=${author}&${period}`, { status: 400 });
@@ -133,5 +145,5 @@ test('ten thousand decisions are undone by a few statements', async () => {
     [accountId, clock.now()],
   );
   const undone = await call('DELETE', '/decisions?decidedBy=cli%3Aada');
-  assert.deepEqual(undone, { decisions: 10_000, adoptedIds: 0, preview: false });
+  assert.deepEqual(undone, { decisions: 10_000, adoptedIds: 0, preview: false, keptIds: 0, kept: [] });
 });

@@ -3,6 +3,7 @@ import type { Owner } from '../../../contract/owner.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followUndone } from '../adopt/follow-decisions.ts';
+import { shownLeft } from '../adopt/show-left.ts';
 import { adoptedRows } from '../stores/adoption-store.ts';
 import { keysOfDecided } from '../stores/row-key-store.ts';
 import { decisionsOfAuthor, lockDecisions, removeDecisionsOfAuthor } from '../stores/decision-store.ts';
@@ -31,8 +32,9 @@ export async function undoAuthor(
       : await removeDecisionsOfAuthor(tx, owner, { ...wanted, at: clock.now() });
     const rowKeys = await keysOfDecided(tx, owner, undone);
     const adopted = await adoptedRows(tx, owner, rowKeys);
-    if (!preview && undone.length > 0) await followUndone(tx, { clock }, { owner, rowKeys });
-    return { decisions: undone.length, adoptedIds: adopted.length, preview };
+    const counted = { decisions: undone.length, adoptedIds: adopted.length, preview };
+    if (preview) return counted;
+    return { ...counted, ...(await shownLeft(tx, await followUndone(tx, { clock }, { owner, rowKeys }))) };
   });
 }
 

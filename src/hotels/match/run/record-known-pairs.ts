@@ -2,7 +2,7 @@ import type { Owner } from '../../../contract/owner.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { linkedByPerson } from '../../engine/engine.ts';
-import { decisionsFor, lockDecisions, saveDecisions, type Decision } from '../stores/decision-store.ts';
+import { lockDecisions, saveDecisions, type Decision } from '../stores/decision-store.ts';
 import {
   goldShareOf,
   keepArrivals,
@@ -10,13 +10,17 @@ import {
   type Arrival,
   type KnownPair,
 } from '../stores/known-pair-store.ts';
+import { decisionsFor } from '../stores/row-key-store.ts';
 import type { Judged } from './match-rows.ts';
+
+/** A decision, and when the person said so who added the pair. */
+type Said = Decision & { readonly saidAt?: Date | undefined };
 
 /** What the known pairs make of the rows of a chunk. */
 export interface Meeting {
   readonly rows: readonly Judged[];
   /** In the transaction of the rows; `follow` moves the ids of adopted rows. */
-  readonly save: (tx: Tx, follow: (decisions: readonly Decision[]) => Promise<void>) => Promise<void>;
+  readonly save: (tx: Tx, follow: (decisions: readonly Said[]) => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -78,7 +82,7 @@ export async function recordKnownPairs(
         })),
       );
       await keepArrivals(tx, owner, { job, arrivals: [...arrivals.values()], at });
-      await follow(saved);
+      await follow(saved.map((one) => ({ ...one, saidAt: settled.get(one.rowKey)?.addedAt })));
     },
   };
 }

@@ -21,7 +21,10 @@ interface Around {
   readonly follow: (
     tx: Tx,
     needs: Pick<Needs, 'clock'>,
-    made: { readonly owner: Owner; readonly decisions: readonly Decision[] },
+    made: {
+      readonly owner: Owner;
+      readonly decisions: readonly (Decision & { readonly saidAt?: Date | undefined })[];
+    },
   ) => Promise<void>;
 }
 

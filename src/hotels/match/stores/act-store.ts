@@ -126,3 +126,24 @@ export async function decisionsOfAct(
   );
   return rows.map(decisionRow.read);
 }
+
+/** Decisions in force about the rows of an action that was undone, made since: they stay. */
+export async function decisionsSinceAct(
+  sql: Sql,
+  owner: Owner,
+  { act, limit }: { readonly act: string; readonly limit: number },
+): Promise<{ readonly count: number; readonly first: readonly Decision[] }> {
+  const rows = await sql.rows(
+    `with acted as materialized (
+       select row_key, min(decided_at) as at from past_hotel_match_decisions
+       where act = $3::uuid and account = $1 and environment = $2 group by row_key
+     )
+     select ${decisionRow.columns} from acted a join lateral (
+       select * from hotel_match_decisions d
+       where (d.account, d.environment, d.row_key) = ($1, $2, a.row_key) and d.decided_at >= a.at offset 0
+     ) as d using (row_key)
+     order by row_key, hotel`,
+    [owner.accountId, owner.environment, act],
+  );
+  return { count: rows.length, first: rows.slice(0, limit).map(decisionRow.read) };
+}

@@ -23,35 +23,79 @@ export async function* matchedChunks(db: Db | Sql, job: string): AsyncGenerator<
   }
 }
 
-/** Remembers the rows of the plan, so that a later decision about a row moves its id, and its undoing moves it back. */
+/** A known pair that became a decision when its row arrived was said when it was added. It matters for corrected ids only. */
+export async function dateKnownPairs(sql: Sql, owner: Owner, partnerKeyed: string): Promise<void> {
+  await sql.run(
+    `update staged s set said_at = k.added_at
+     from corrected_ids c join partners p on p.id = c.partner and p.name_key = $3, hotel_match_known_pairs k
+     where c.partner_id = s.partner_id and (k.account, k.environment, k.row_key) = ($1, $2, s.row_key)
+       and k.state = 'settled' and k.arrived_at = s.said_at`,
+    [owner.accountId, owner.environment, partnerKeyed],
+  );
+}
+
+/** Whether an id of the plan `a` leads to the hotel that a row was led to, or its survivor; null: to none. */
+const isAsLed = (ledTo: string) => `a.means is not distinct from case when ${ledTo} is not null then
+  array[coalesce((select survivor from hotel_merges where loser = ${ledTo}), ${ledTo})] end`;
+
+/** The hotels of an adopted row without the decisions about it. */
+const base = (row: string) =>
+  `case when ${row}.based_on[1] is not distinct from ${row}.hotel then ${row}.based_on end`;
+
+/**
+ * Remembers the rows of the plan, so that a later decision about a row moves its id, and its undoing moves it back: to where
+ * the id led if a person corrected it, or else to the hotel of the matcher, or else to where it led before the adoption.
+ */
 export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): Promise<void> {
   await sql.run(
-    `insert into adopted_rows as old (account, environment, row_key, partner, partner_id, hotel, led_to)
-     select distinct on (s.row_key, s.partner_id) $1, $2, s.row_key, $3::integer, s.partner_id,
-       case when s.without_decisions is not null then s.without_decisions when o.row_key is not null then o.hotel
-         when a.kind = 'unchanged' then a.hotel else a.before end,
-       a.named
+    `insert into adopted_rows as old
+       (account, environment, row_key, partner, partner_id, hotel, led_to, based_on, based_at)
+     select distinct on (s.row_key, s.partner_id) $1, $2, s.row_key, $3::integer, s.partner_id, b.hotel,
+       case when a.kind = 'kept' then a.leads_to[1] else a.named end,
+       case when cardinality(b.based_on) > 1 then b.based_on end, b.based_at
      from staged s join adoption a on a.partner_id = s.partner_id and a.kind <> 'conflicting'
        left join adopted_rows o
          on (o.account, o.environment, o.row_key, o.partner, o.partner_id) = ($1, $2, s.row_key, $3, s.partner_id)
+       cross join lateral (
+         select case
+           when a.corrected_at is not null then
+             case when o.row_key is not null and ${isAsLed('o.led_to')} then 'as before' else 'where it leads' end
+           when s.without_decisions is not null then 'matcher'
+           when o.row_key is not null then 'as before'
+           when a.kind = 'unchanged' then 'same'
+           else 'where it leads' end as origin
+       ) as f cross join lateral (
+         select case f.origin when 'matcher' then s.without_decisions when 'as before' then o.hotel when 'same' then a.hotel
+             else a.leads_to[1] end as hotel,
+           case f.origin when 'as before' then ${base('o')} when 'where it leads' then a.leads_to end as based_on,
+           case f.origin when 'as before' then o.based_at when 'where it leads' then a.corrected_at end as based_at
+       ) as b
      order by s.row_key, s.partner_id, s.without_decisions, a.before
-     on conflict (account, environment, row_key, partner, partner_id)
-       do update set hotel = excluded.hotel, led_to = excluded.led_to
-       where (old.hotel, old.led_to) is distinct from (excluded.hotel, excluded.led_to)`,
+     on conflict (account, environment, row_key, partner, partner_id) do update
+       set hotel = excluded.hotel, led_to = excluded.led_to, based_on = excluded.based_on, based_at = excluded.based_at
+       where (old.hotel, old.led_to, old.based_on, old.based_at)
+         is distinct from (excluded.hotel, excluded.led_to, excluded.based_on, excluded.based_at)`,
     [owner.accountId, owner.environment, partner],
   );
 }
 
-/** Where the plan has led the ids of rows that were adopted before. */
+/**
+ * Where the plan has led the ids of rows that were adopted before. If an id led elsewhere meanwhile, undoing returns it to
+ * there.
+ */
 export async function storeFollowed(
   sql: Sql,
   owner: Owner,
   { partner, rowKeys }: { readonly partner: number; readonly rowKeys: readonly string[] },
 ): Promise<void> {
   await sql.run(
-    `update adopted_rows r set led_to = a.named from adoption a
+    `update adopted_rows r set led_to = a.named,
+       hotel = case when ${isAsLed('r.led_to')} then r.hotel else a.leads_to[1] end,
+       based_on = case when ${isAsLed('r.led_to')} then r.based_on when cardinality(a.leads_to) > 1 then a.leads_to end,
+       based_at = case when ${isAsLed('r.led_to')} then r.based_at else a.said_at end
+     from adoption a
      where (r.account, r.environment, r.partner, r.partner_id) = ($1, $2, $3, a.partner_id)
-       and r.row_key = any($4::text[]) and a.kind <> 'conflicting'`,
+       and r.row_key = any($4::text[]) and a.kind not in ('conflicting', 'kept')`,
     [owner.accountId, owner.environment, partner, rowKeys],
   );
 }
@@ -62,11 +106,17 @@ export interface AdoptedRow {
   readonly partnerId: string;
   readonly hotel: number | null;
   readonly ledTo: number | null;
+  /** All hotels without decisions, if they are several. */
+  readonly basedOn: readonly number[] | null;
+  /** Decisions before this time, and corrections up to it, are part of that state. */
+  readonly basedAt: Date | null;
 }
 
 export function adoptedRows(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<AdoptedRow[]> {
   return sql.rows<AdoptedRow>(
-    `select row_key as "rowKey", partner, partner_id as "partnerId", hotel, led_to as "ledTo" from adopted_rows
+    `select row_key as "rowKey", partner, partner_id as "partnerId", hotel, led_to as "ledTo",
+       ${base('r')} as "basedOn", based_at as "basedAt"
+     from adopted_rows r
      where account = $1 and environment = $2 and row_key = any($3::text[]) order by partner, partner_id`,
     [owner.accountId, owner.environment, rowKeys],
   );
@@ -96,6 +146,32 @@ export async function hotelsOfId(sql: Sql, partner: number, id: string): Promise
     [partner, id],
   );
   return rows.map(({ hotel }) => hotel);
+}
+
+export async function partnerNames(
+  sql: Sql,
+  partners: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (partners.length === 0) return new Map();
+  const rows = await sql.rows<{ id: number; name: string }>(
+    'select id, name from partners where id = any($1::integer[])',
+    [partners],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Of these authors, the keys of the account. */
+export async function ownKeys(
+  sql: Sql,
+  { accountId }: Pick<Owner, 'accountId'>,
+  authors: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (authors.length === 0) return new Set();
+  const rows = await sql.rows<{ id: string }>(
+    'select id from api_keys where account_id = $1 and id = any($2::text[])',
+    [accountId, authors],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function mayChange(sql: Sql, owner: Owner, partner: string): Promise<boolean> {

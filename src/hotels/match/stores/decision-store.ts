@@ -1,6 +1,5 @@
 import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
 import { arraysOf, column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
@@ -118,43 +117,6 @@ export async function saveDecisions(
     return { ...one, reviewer: reviewers.get(one.id) ?? one.reviewer };
   });
 }
-
-/** Those in force, of `anyList` if made by an id alone. With an instant they name the hotels that answered for theirs then. */
-export async function decisionsFor(
-  sql: Sql,
-  owner: Owner,
-  rowKeys: readonly string[],
-  { anyList = [], stateAt = null }: { anyList?: readonly string[]; stateAt?: Date | null } = {},
-): Promise<Decision[]> {
-  const values = [owner.accountId, owner.environment, rowKeys, anyList];
-  if (stateAt !== null) return (await sql.rows(decisionsThen, [...values, stateAt])).map(decisionRow.read);
-  const rows = await sql.rows(
-    {
-      name: 'hotel-match-decisions-for',
-      text: `select ${decisionRow.columns} from ${validDecisions} d
-      where ${aboutRows}`,
-    },
-    values,
-  );
-  return rows.map(decisionRow.read);
-}
-
-const aboutRows = `account = $1 and environment = $2 and row_key = any($3::text[] || $4::text[])
-  and (job is null or row_key = any($3::text[]))`;
-
-const decisionsThen = `
-  with known as (
-    select ${decisionRow.columns} from hotel_match_decisions
-    where ${aboutRows}
-  ),
-  led as (
-    select known.*, coalesce(g.survivor, known.hotel) as present
-    from known left join ${mergesAt('$5::timestamptz')} g on g.loser = known.hotel
-  )
-  select ${decisionRow.columns.replace('hotel,', 'present as hotel,')} from led
-  where present in (
-    select id from ${hotelsAt('$5::timestamptz', 'select present from led')} h where deleted_at is null
-  )`;
 
 export interface Page {
   /** Decisions after the one of this key and hotel. */

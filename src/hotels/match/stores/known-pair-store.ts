@@ -11,6 +11,7 @@ export interface KnownPair {
   readonly hotel: number;
   readonly state: KnownState;
   readonly addedBy: string;
+  readonly addedAt: Date;
 }
 
 /** The known pairs of these rows; those whose hotel has left the catalogue are left out. */
@@ -22,7 +23,7 @@ export function knownPairsOf(
   return sql.rows<KnownPair>(
     {
       name: 'hotel-match-known-pairs',
-      text: `select p.row_key as "rowKey", h.id as hotel, p.state, p.added_by as "addedBy"
+      text: `select p.row_key as "rowKey", h.id as hotel, p.state, p.added_by as "addedBy", p.added_at as "addedAt"
       from hotel_match_known_pairs p left join hotel_merges g on g.loser = p.hotel
       join hotels h on h.id = coalesce(g.survivor, p.hotel) and h.deleted_at is null
       where p.account = $1 and p.environment = $2 and p.row_key = any($3::text[])`,

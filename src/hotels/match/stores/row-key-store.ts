@@ -1,7 +1,14 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
+import { column, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { anyListKeyOf, inListsOf } from '../input/id-key.ts';
-import { decisionsFor, type DecidedRow, type Decision } from './decision-store.ts';
+import { decisionRow, validDecisions, type DecidedRow } from './decision-store.ts';
+
+/** One in force; `hotel` is the survivor of the hotel that it names. */
+const decisionInForce = tableOf({ ...decisionRow.members, named: column<number>('named') });
+
+export type DecisionInForce = RowOf<typeof decisionInForce.members>;
 
 /** The decisions in force about each row: those about the lists of its partner, or else those made by its id alone. */
 export async function decisionsByRow(
@@ -9,12 +16,50 @@ export async function decisionsByRow(
   owner: Owner,
   rowKeys: readonly string[],
   stateAt: Date | null = null,
-): Promise<(rowKey: string) => readonly Decision[]> {
+): Promise<(rowKey: string) => readonly DecisionInForce[]> {
   const anyList = rowKeys.flatMap((key) => anyListKeyOf(key) ?? []);
   const found = await decisionsFor(sql, owner, rowKeys, { anyList, stateAt });
   const byKey = Map.groupBy(found, ({ rowKey }) => rowKey);
   return (key) => byKey.get(key) ?? byKey.get(anyListKeyOf(key) ?? '') ?? [];
 }
+
+/** Those in force, of `anyList` if made by an id alone. With an instant they name the hotels that answered for theirs then. */
+export async function decisionsFor(
+  sql: Sql,
+  owner: Owner,
+  rowKeys: readonly string[],
+  { anyList = [], stateAt = null }: { anyList?: readonly string[]; stateAt?: Date | null } = {},
+): Promise<DecisionInForce[]> {
+  const values = [owner.accountId, owner.environment, rowKeys, anyList];
+  if (stateAt !== null)
+    return (await sql.rows(decisionsThen, [...values, stateAt])).map(decisionInForce.read);
+  const rows = await sql.rows(
+    {
+      name: 'hotel-match-decisions-for',
+      text: `select ${decisionInForce.columns} from ${validDecisions} d
+      where ${aboutRows}`,
+    },
+    values,
+  );
+  return rows.map(decisionInForce.read);
+}
+
+const aboutRows = `account = $1 and environment = $2 and row_key = any($3::text[] || $4::text[])
+  and (job is null or row_key = any($3::text[]))`;
+
+const decisionsThen = `
+  with known as (
+    select ${decisionRow.columns} from hotel_match_decisions
+    where ${aboutRows}
+  ),
+  led as (
+    select known.*, coalesce(g.survivor, known.hotel) as present
+    from known left join ${mergesAt('$5::timestamptz')} g on g.loser = known.hotel
+  )
+  select ${decisionRow.columns.replace('hotel,', 'present as hotel,')}, hotel as named from led
+  where present in (
+    select id from ${hotelsAt('$5::timestamptz', 'select present from led')} h where deleted_at is null
+  )`;
 
 /** The keys of known rows (in review, adopted or decided) with these ids, in the lists of every partner or of none. */
 export async function knownKeys(sql: Sql, owner: Owner, idKeys: readonly string[]): Promise<string[]> {
