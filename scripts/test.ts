@@ -123,8 +123,9 @@ function moduleOf(files: readonly string[], n: number): string {
   const from = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   writeFileSync(
     module,
-    `import { usePackages } from ${from('tests/packages.ts')};
-import { runTestFiles } from ${from('run-test-files.ts')};
+    `await import(${from('tests/cheap-contexts.ts')});
+const { usePackages } = await import(${from('tests/packages.ts')});
+const { runTestFiles } = await import(${from('run-test-files.ts')});
 usePackages(${JSON.stringify(bundle?.packages ?? {})});
 await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});
 `,
