@@ -89,9 +89,12 @@ async function answersOf(folder: string, { catalogue: named, list }: Naming): Pr
   };
 }
 
-export async function answersOfOwnLists(): Promise<Answers[]> {
+/** Of all lists, or of some. */
+export async function answersOfOwnLists(
+  isWanted: (list: string) => boolean = () => true,
+): Promise<Answers[]> {
   const all: Answers[] = [];
-  for (const list of (await readdir(ownLists)).toSorted())
+  for (const list of (await readdir(ownLists)).filter(isWanted).toSorted())
     all.push(await answersOf(path.join(ownLists, list), { list }));
   return all;
 }

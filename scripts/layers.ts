@@ -627,11 +627,11 @@ export const layers: readonly Layers[] = [
   {
     folder: 'test/support',
     rows: [
-      ['*.ts', 'gateways', 'hotels', 'reconciliation'],
+      ['*.ts', 'gateways', 'hotels', 'reconciliation', 'runs'],
       ['rooms', 'service'],
       ['database'],
       ['database.ts'],
-      ['needs.ts'],
+      ['needs.ts', 'shared-service.ts'],
       ['idle.ts', 'suppliers', 'tasks.ts'],
       ['bookings'],
     ],

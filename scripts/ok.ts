@@ -32,6 +32,7 @@ const steps: readonly Step[] = [
   { detail: 'types of the console', command: ['node', 'scripts/console/types.ts'] },
   { detail: 'goldens', command: ['node', 'scripts/goldens.ts'] },
   { detail: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
+  { detail: 'long forms of tests', command: ['node', 'scripts/test.ts', '--long'], isTest: true },
 ];
 
 const noTests = process.argv.includes('--no-tests');

@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe } from 'node:test';
+import { collectEnds } from '../test/support/runs/at-end.ts';
 
 /**
  * Runs test files one after the other in this process, each as a suite that contains the file's tests and hooks. Files
@@ -16,10 +17,12 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
   };
   // Hooks may end the services of the last file: child processes count when they have ended.
   process.once('exit', () => write(files.at(-1) ?? ''));
+  const end = collectEnds();
   for (const file of files) {
     await runFile(file, options);
     write(file);
   }
+  await end();
   endHeldProcess(options.endsWithinMs ?? ENDS_WITHIN_MS);
 }
 

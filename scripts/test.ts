@@ -11,17 +11,20 @@ import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
 import { cpuMs, type FileCpu, type RunOptions } from './run-test-files.ts';
 import { bundleProgram } from './tests/bundle.ts';
 import { allGroups, FILES_IN_PROCESS, groupsOf, isCrossing, matching } from './tests/groups.ts';
+import { longForms, onlyLong } from './tests/long-forms.ts';
 import { scratchFolder } from './tests/scratch.ts';
 
 /**
- * `npm test [-- FILE…]`: every `*.test.ts`, in the processes of `tests/groups.ts`. One database server serves all. It ends
- * with why tests were skipped, and the CPU time of the files.
+ * `npm test [-- FILE…]`: every `*.test.ts`, in the processes of `tests/groups.ts`. `npm run long [-- FILE…]`: the long forms
+ * of tests. One database server serves all. It ends with why tests were skipped, and the CPU time of the files.
  */
+const words = process.argv.slice(2);
+const isLong = words[0] === '--long';
 
 /** They wait more than they compute. */
 const PROCESSES_AT_ONCE = 7;
 /** The long forms that `npm run crash` starts set a longer time limit. */
-const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
+const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? (isLong ? 900_000 : 240_000));
 
 /** The time limit of the whole run, in time limits of one test: a run of a few files ends sooner. */
 const RUN_TIMES_PATIENCE = 4;
@@ -33,8 +36,8 @@ const MOST_SHOWN = 25;
 /** Every file of the last run. */
 const cpuTable = path.resolve(import.meta.dirname, '../.tmp/test-cpu.txt');
 
-const chosen = process.argv.slice(2);
-const groups = chosen.length > 0 ? groupsOf(matching(chosen)) : allGroups();
+const chosen = isLong ? words.slice(1) : words;
+const groups = chosen.length > 0 ? groupsOf(matching(chosen)) : isLong ? groupsOf(longForms) : allGroups();
 if (groups.length === 0) {
   console.error(`No test file matches ${chosen.join(' ')}`);
   process.exit(1);
@@ -64,6 +67,7 @@ process.env[URL_VARIABLE] = server.url;
 if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;
 if (bundle !== undefined) process.env[PROGRAM_VARIABLE] = bundle.program;
 process.env['NODE_ENV'] = 'test';
+if (isLong) process.env['TEST_FORM'] = 'long';
 try {
   const failed = await runGroups(groups);
   if (failed.size > 0 && !(await passesAlone([...failed]))) process.exitCode = 1;
@@ -134,6 +138,9 @@ await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});
 }
 
 function showSkipped(): void {
+  const left = Object.keys(onlyLong).length;
+  if (chosen.length === 0 && !isLong)
+    console.log(`\n${left} files run in their long form only: npm run long`);
   for (const [reason, tests] of skipped)
     console.log(`\n${tests} ${tests === 1 ? 'test was' : 'tests were'} skipped: ${reason}`);
 }

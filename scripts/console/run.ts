@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 const words = process.argv.slice(2);
 const usage = 'npm run console -- --test | --sheet [--out=FOLDER] [PART OF A NAME …] | --pictures';
 if (words[0] === '--test') {
-  const { status } = spawnSync('node', ['scripts/test.ts', 'test/console/console.test.ts'], {
+  const { status } = spawnSync('node', ['scripts/test.ts', '--long', 'test/console/console.test.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, CONSOLE_TEST: 'long' },
   });
   process.exitCode = status ?? 1;
 } else if (words[0] === '--sheet') {

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { longForms, onlyLong } from './long-forms.ts';
 
 /**
  * Which test files share a process. Those next to their sources do, because importing the program costs more than most of
@@ -11,12 +12,9 @@ export const FILES_IN_PROCESS = 40;
 const slowest = [
   'test/console/console.test.ts',
   'test/hostile/hostile.test.ts',
-  'test/conformance/package.test.ts',
   'test/crash/bookings.test.ts',
-  'test/crash/late-suppliers.test.ts',
   'test/start-and-stop.test.ts',
   'test/crash/service.test.ts',
-  'test/crash/match-workers.test.ts',
   'test/wall-clock.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/canaries/canaries.test.ts',
@@ -31,6 +29,7 @@ const together: readonly (readonly string[])[] = [
   [
     'test/cancellation-oracle.test.ts',
     'test/clients/published-forms.test.ts',
+    'test/conformance/next-schema.test.ts',
     'test/crash/take-over.test.ts',
     'test/demo-hotel.test.ts',
     'test/endpoints.test.ts',
@@ -42,6 +41,8 @@ const together: readonly (readonly string[])[] = [
     'test/required-members.test.ts',
     'test/zones/time-zones.test.ts',
   ],
+  // They use a service that runs in a process of its own, and share it.
+  ['examples/examples.test.ts', 'test/agents/tasks.test.ts', 'test/clients/typescript.test.ts'],
   // They start processes of their own that end in seconds.
   ['test/crash/events.test.ts', 'test/crash/imports.test.ts', 'test/crash/releases/releases.test.ts'],
   // They import the same, and wait for their databases.
@@ -53,13 +54,14 @@ const together: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Of all tests. Groups that wait are spread among those that compute. */
+/** Of `npm test`. Groups that wait are spread among those that compute. */
 export function allGroups(): string[][] {
-  const all = matching(['*/**/*.test.ts']);
+  const every = matching(['*/**/*.test.ts']);
+  const named = [...slowest, ...together.flat(), ...longForms, ...Object.values(onlyLong).flat()];
+  const missing = named.filter((file) => !every.includes(file));
+  if (missing.length > 0) throw new Error(`scripts/tests names files that are gone: ${missing.join(', ')}`);
+  const all = every.filter((file) => !(file in onlyLong));
   const across = all.filter(isCrossing);
-  const missing = [...slowest, ...together.flat()].filter((file) => !across.includes(file));
-  if (missing.length > 0)
-    throw new Error(`scripts/tests/groups.ts names files that are gone: ${missing.join(', ')}`);
   const first = [...slowest, ...across.filter((file) => !slowest.includes(file))];
   return spread(groupsOf(first), groupsOf(all.filter((file) => !isCrossing(file))));
 }

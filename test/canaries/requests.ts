@@ -1,4 +1,5 @@
 import type { Route } from '../../src/contract/route.ts';
+import { someOf } from '../support/runs/form.ts';
 import { multipart } from '../support/forms.ts';
 import { type Canaries, cardForms } from './canary.ts';
 import { type Leaf, leavesOf, type Schema, withLeaf } from './leaves.ts';
@@ -12,6 +13,9 @@ export interface Draft {
   readonly form?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** In the short form, of so many texts one; with the number of forms of a card, every form. */
+const SHORT_CARDS = 5;
 
 /** The position of a text in a request. */
 interface Spot {
@@ -33,7 +37,10 @@ export function spotsOf(route: Route): readonly Spot[] {
   );
 }
 
-/** The requests of one operation: as its example, with all texts personal or secret, and a card in each text in turn. */
+/**
+ * The requests of one operation: as its example, with all texts personal or secret, and a card in each text in turn; in the
+ * short form a card in some texts.
+ */
 export function draftsOf(route: Route, canaries: Canaries): readonly Draft[] {
   const { body: rule } = route;
   const valid: Draft = {
@@ -52,8 +59,10 @@ export function draftsOf(route: Route, canaries: Canaries): readonly Draft[] {
     // Paths are logged with the ids in them; a text that cannot be an id is not logged.
     return withText(draft, spot, spot.part === 'params' ? `${text}@example.org` : text);
   }, valid);
-  const carded = spots.map((spot, at) => withText(valid, spot, written(canaries.card(names(spot)), at)));
-  const keyed = ['idempotency-key', 'x-request-id'].map((header, at) => ({
+  const carded = someOf([...spots.entries()], SHORT_CARDS).map(([at, spot]) =>
+    withText(valid, spot, written(canaries.card(names(spot)), at)),
+  );
+  const keyed = someOf(['idempotency-key', 'x-request-id'], 2).map((header, at) => ({
     ...valid,
     headers: { [header]: written(canaries.card(`${operation} ${header}`), at * 5) },
   }));

@@ -8,9 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createKey } from '../../src/accounts/keys.ts';
 import { systemRandom } from '../../src/platform/random.ts';
-import { testDatabase } from '../support/database.ts';
-import { DEMO_HOTELS } from '../support/database/server.ts';
-import { startService } from '../support/service/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 /**
  * The examples of the client's README, run against the program itself. `npm run clients -- --test` runs them with the
@@ -20,19 +18,9 @@ const client = path.resolve(import.meta.dirname, '../../clients/typescript');
 const installed = process.env['CLIENT_FOLDER'];
 const programs = (process.env['CLIENT_PROGRAMS'] ?? process.execPath).split('\n');
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-clients-'));
-let stop = async (): Promise<void> => undefined;
-// Before the hook of the database: the program must have ended when its database is dropped.
-after(async () => {
-  await stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-const { url, db } = await testDatabase({ hasDemoWorld: true });
-const service = await startService({
-  dataDir,
-  environment: { DATABASE_URL: url, DEMO_HOTELS: String(DEMO_HOTELS), LOG_LEVEL: 'warn' },
-});
-stop = async () => assert.equal(await service.stop(), 0, service.log());
+const folder = installed ?? (await mkdtemp(path.join(os.tmpdir(), 'innkeeper-clients-')));
+after(() => (installed === undefined ? rm(folder, { recursive: true, force: true }) : undefined));
+const { db, origin } = await sharedService();
 
 interface Example {
   readonly title: string;
@@ -60,7 +48,6 @@ const MARK = '=== next example\n';
 
 /** One process runs all of them, one after the other. */
 async function outputOf(program: string): Promise<string[]> {
-  const folder = installed ?? dataDir;
   const source = pathToFileURL(path.join(client, 'src/index.ts')).href;
   const names = examples.map((_, at) => `example-${at}.mjs`);
   for (const [at, { code }] of examples.entries()) {
@@ -73,7 +60,7 @@ async function outputOf(program: string): Promise<string[]> {
   const { key } = await createKey({ db, random: systemRandom }, { environment: 'sandbox' });
   const environment = {
     ...process.env,
-    INNKEEPER_URL: service.announced.address?.replace(/\/v3\.0$/, ''),
+    INNKEEPER_URL: origin,
     INNKEEPER_KEY: key,
   };
   const [command = '', ...words] = program.split(' ');

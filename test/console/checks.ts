@@ -13,16 +13,10 @@ interface AxeResults {
   }[];
 }
 
-/** Fails for serious and critical faults of accessibility. `onlyColours`: all that another theme of the same page changes. */
-export async function checkAccess(
-  page: Page,
-  name: string,
-  { onlyColours = false }: { readonly onlyColours?: boolean } = {},
-): Promise<void> {
+/** Fails for serious and critical faults of accessibility. */
+export async function checkAccess(page: Page, name: string): Promise<void> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axeSource);
-  const found = (await page.evaluate(
-    `axe.run(document, { resultTypes: ["violations"]${onlyColours ? ', runOnly: ["color-contrast"]' : ''} })`,
-  )) as AxeResults;
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
   const serious = found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(

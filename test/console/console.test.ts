@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser.ts';
+import { isLong, onlyLong } from '../support/runs/form.ts';
 import { DEMO_HOTELS } from '../support/database/server.ts';
 import { checkAccess, checkWidth, goTo, settled } from './checks.ts';
 import { pageStories } from './stories/all.ts';
 import { openConsoleWorld } from './world.ts';
 
 /**
- * The console in a browser, in front of the real program. `npm run console -- --test` runs this file in its long form: it
+ * The console in a browser, in front of the real program. The long form (`npm run console -- --test`) has all stories, and
  * looks for every fault of accessibility in both themes, also in the window of a phone and next to an error.
  */
 const skip = noBrowser;
-const isLong = process.env['CONSOLE_TEST'] === 'long';
 const phone = { width: 360, height: 740 };
 const laptop = { width: 1280, height: 900 };
 const themes = ['light', 'dark'] as const;
@@ -20,10 +20,10 @@ const world = skip === false ? await openConsoleWorld({ hotels: DEMO_HOTELS }) :
 after(() => world?.close());
 
 async function checkThemes(page: Page, name: string): Promise<void> {
-  for (const colorScheme of themes) {
+  for (const colorScheme of isLong ? themes : themes.slice(0, 1)) {
     // Without transitions between the themes, which would be between two contrasts.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await checkAccess(page, `${name}, ${colorScheme}`, { onlyColours: !isLong && colorScheme === 'dark' });
+    await checkAccess(page, `${name}, ${colorScheme}`);
   }
 }
 
@@ -49,7 +49,7 @@ async function failedCallIsShown(
 for (const { path, reads, prepare, stories } of pageStories) {
   if (world !== undefined) await prepare?.(world);
   test(
-    `${path}: as wide as a phone, no serious fault in either theme, and a failed call is explained`,
+    `${path}: as wide as a phone, no serious fault, and a failed call is explained`,
     { skip },
     async () => {
       assert.ok(world);
@@ -66,8 +66,8 @@ for (const { path, reads, prepare, stories } of pageStories) {
     },
   );
 
-  for (const { name, run } of stories)
-    test(`${path}: ${name}`, { skip }, async () => {
+  for (const { name, inShort, run } of stories)
+    test(`${path}: ${name}`, { skip: skip || (inShort !== true && onlyLong) }, async () => {
       assert.ok(world);
       await run(world);
     });

@@ -3,6 +3,8 @@ import type { ConsoleWorld } from './world.ts';
 /** What a person does on one page, driven in a real browser. */
 export interface ConsoleStory {
   readonly name: string;
+  /** It is part of the short form too. */
+  readonly inShort?: true;
   readonly run: (world: ConsoleWorld) => Promise<void>;
 }
 

@@ -4,13 +4,15 @@ import { bookAtLateSuppliers, wereLate } from './late-suppliers.ts';
 import { disagreements } from './witness.ts';
 import { testDatabase } from '../support/database.ts';
 import { withoutPlaces } from '../support/places.ts';
+import { onlyLong } from '../support/runs/form.ts';
 import { seededRandom } from '../support/random.ts';
 
 const { url, db } = await testDatabase();
 await withoutPlaces(db);
 
-/** The short form of `npm run crash late-suppliers`; ROUNDS makes it longer. */
-test('suppliers that are late, wrong and lose responses: one room and one charge for each booking, and no others', async () => {
+/** `npm run crash late-suppliers` sets ROUNDS. */
+const buying = 'suppliers that are late, wrong and lose responses: one room and one charge for each booking';
+test(buying, { skip: onlyLong }, async () => {
   const report = await bookAtLateSuppliers({
     databaseUrl: url,
     rounds: Number(process.env['ROUNDS'] ?? 1),

@@ -187,7 +187,7 @@ async function crashBookings(kills: number): Promise<boolean> {
 }
 
 function isTestPassed(file: string, environment: Readonly<Record<string, string>>): boolean {
-  const { status } = spawnSync(process.execPath, ['scripts/test.ts', file], {
+  const { status } = spawnSync(process.execPath, ['scripts/test.ts', '--long', file], {
     stdio: 'inherit',
     env: { ...process.env, TEST_PATIENCE_MS: String(LONG_FORM_MS), ...environment },
   });

@@ -15,10 +15,18 @@ const PATIENCE_MS = 2_000;
 
 /**
  * `const { db } = await testDatabase()` at the top of a test file clones the template. A file that leaves a
- * connection open fails. The clone is not dropped, since that takes a checkpoint (a second, on a busy machine): it
- * goes with the server, when the run is over. `hasDemoWorld` is for files in `test` and `examples`.
+ * connection open fails. `hasDemoWorld` is for files in `test` and `examples`.
  */
-export async function testDatabase({ hasDemoWorld = false } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: { readonly hasDemoWorld?: boolean } = {}): Promise<TestDatabase> {
+  const { url, db, drop } = await cloneDatabase(options);
+  after(drop);
+  return { url, db };
+}
+
+/** The same, until `drop`. */
+export async function cloneDatabase({ hasDemoWorld = false } = {}): Promise<
+  TestDatabase & { drop(): Promise<void> }
+> {
   const { serverUrl, release } = await findServer(hasDemoWorld);
   const admin = openPool(serverUrl, { name: 'test support', size: 1 });
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -27,7 +35,7 @@ export async function testDatabase({ hasDemoWorld = false } = {}): Promise<TestD
   );
   const url = databaseUrl(serverUrl, name);
   const db = openPool(url, { name: 'test', size: 8 });
-  after(async () => {
+  const drop = async (): Promise<void> => {
     await db.close();
     const left = await connectionsLeft(admin, name);
     // Its files are in memory.
@@ -37,8 +45,8 @@ export async function testDatabase({ hasDemoWorld = false } = {}): Promise<TestD
     if (left.length > 0) {
       throw new Error(`This file leaves ${left.length} connection(s) open: ${left.join('; ')}`);
     }
-  });
-  return { url, db };
+  };
+  return { url, db, drop };
 }
 
 /** The server all files share, or, for a file run alone, one of its own. */

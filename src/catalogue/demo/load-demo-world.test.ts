@@ -7,7 +7,8 @@ import { isDemoLoaded, loadDemoWorld } from './load-demo-world.ts';
 
 const needs = await testNeeds();
 const { db } = needs;
-const SMALL = 1500;
+/** More than one block of hotels. */
+const SMALL = 1_010;
 const SEED = 5;
 
 interface Counts {
@@ -77,9 +78,9 @@ test('partners count their valid mappings, and the feed numbers every change onc
 });
 
 test('processes that start at the same time share the work', async () => {
-  const wanted = { hotels: SMALL + 1500 };
+  const wanted = { hotels: SMALL + 1_000 };
   await Promise.all([loadDemoWorld(needs, wanted), loadDemoWorld(needs, wanted)]);
-  assert.equal((await counts())?.hotels, SMALL + 1500);
+  assert.equal((await counts())?.hotels, SMALL + 1_000);
 });
 
 test('there is an invented rate for every currency, and cities and airports can be found', async () => {

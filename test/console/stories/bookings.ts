@@ -53,6 +53,7 @@ export const bookings: PageStories = {
   stories: [
     {
       name: 'a booking is found, its timeline and money are shown, and it is cancelled after a preview',
+      inShort: true,
       async run(world) {
         const id = await bookRoom(world);
         const { page, complaints, close } = await world.open('/console/bookings');

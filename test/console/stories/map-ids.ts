@@ -40,6 +40,7 @@ export const mapIds: PageStories = {
   stories: [
     {
       name: 'pasted ids survive a lost connection, and one of several hotels is chosen',
+      inShort: true,
       async run(world) {
         const { partner, several, one } = await someIds(world);
         const key = await world.newKey({ environment: 'production' });

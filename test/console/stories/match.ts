@@ -29,6 +29,7 @@ export const match: PageStories = {
   stories: [
     {
       name: 'a list is tried, its columns are corrected, and it is matched and adopted',
+      inShort: true,
       async run(world) {
         const owner = { accountId: world.accountId, environment: 'production' } as const;
         await grantPartner(world.db, owner, { partner: 'Marlin', at: new Date() });

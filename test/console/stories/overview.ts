@@ -7,6 +7,7 @@ export const overview: PageStories = {
   stories: [
     {
       name: 'a key opens the overview, and is asked for again when the service refuses it',
+      inShort: true,
       async run(world) {
         const key = await world.newKey();
         const { page, close } = await world.open('/console', { key: '' });

@@ -22,6 +22,7 @@ export const review: PageStories = {
   stories: [
     {
       name: 'each key decides a row and shows the next one; undo shows the row again',
+      inShort: true,
       async run(world) {
         const window = await world.open('/console/review');
         const { page, complaints } = window;

@@ -48,6 +48,7 @@ export const sell: PageStories = {
     },
     {
       name: 'an offer is prebooked, paid with another card after a declined one and a reload, and booked',
+      inShort: true,
       async run(world) {
         const { page, complaints, close } = await world.open('/console/sell');
         await page.getByText(/outcomes to try/).click();

@@ -15,7 +15,7 @@ export interface Releases {
 
 const MIGRATION = '0999_nights.sql';
 /** What older programs may ignore: a new table, and a nullable column of a table that every booking writes. */
-const sql = (version: string) => `-- Compatible with programs from ${version}.
+const sqlFor = (version: string) => `-- Compatible with programs from ${version}.
 alter table bookings add column nights integer;
 create table next_things (id integer primary key);
 `;
@@ -29,7 +29,7 @@ export async function installReleases(folder: string): Promise<Releases> {
   const { installed: here, packages } = await installedPackage();
   const next = path.join(packages, 'innkeeper-next');
   await cp(here, next, { recursive: true });
-  await addMigration(next);
+  await makeNext(next);
   const published = process.env['RELEASE'];
   if (published === undefined) return { old: programOf(here), next: programOf(next), migration: MIGRATION };
   const older = path.join(folder, 'published');
@@ -57,10 +57,15 @@ async function packageOf(tag: string, folder: string): Promise<string> {
 const programOf = (folder: string): string => path.join(folder, 'bin', 'innkeeper.mjs');
 
 /** Makes the installed release a later one. */
-async function addMigration(folder: string): Promise<void> {
+async function makeNext(folder: string): Promise<void> {
   const file = path.join(folder, 'package.json');
   // The file is ours.
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { version: string };
-  await writeFile(path.join(folder, 'migrations', MIGRATION), sql((await readManifest()).version));
+  await addMigration(path.join(folder, 'migrations'));
   await writeFile(file, JSON.stringify({ ...manifest, version: '99.0.0' }));
+}
+
+/** Writes the migration of the next release into a folder of migrations. */
+export async function addMigration(migrations: string): Promise<void> {
+  await writeFile(path.join(migrations, MIGRATION), sqlFor((await readManifest()).version));
 }
