@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 b770a8f029ccf4ad1f0f64b3a76aa0c9f1fb4f2b3519b62fdbc2300ff27410bb.
+-- Made from sha256 2e349e9921f4e1b599321ed8f80bedb39ad9ccae194d6f716204aa26740cef5e.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1437,6 +1437,7 @@ create table payment_transactions (
   constraint payment_transactions_id_check CHECK ((id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'::text)),
   constraint payment_transactions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'releasing'::text, 'released'::text])))
 );
+CREATE INDEX payment_transactions_released ON public.payment_transactions USING btree (release_at) WHERE (state = 'released'::text);
 CREATE INDEX payment_transactions_to_release ON public.payment_transactions USING btree (release_at) WHERE (state = ANY (ARRAY['open'::text, 'releasing'::text]));
 
 create table payments (
@@ -1486,6 +1487,7 @@ END) stored,
   constraint payments_known_to_gateway CHECK (((gateway_payment IS NOT NULL) OR ((source)::text <> 'card'::text) OR ((carried_minor)::bigint = (amount_minor)::bigint) OR ((state)::text = ANY (ARRAY['opened'::text, 'declined'::text, 'released'::text])))),
   constraint payments_sums CHECK (payment_adds_up((amount_minor)::bigint, (carried_minor)::bigint, (captured_minor)::bigint, (refunded_minor)::bigint, (carried_on_minor)::bigint, (elsewhere_minor)::bigint))
 );
+CREATE INDEX payments_by_transaction ON public.payments USING btree (transaction) WHERE (transaction IS NOT NULL);
 CREATE INDEX payments_due ON public.payments USING btree (capture_due) WHERE (capture_due IS NOT NULL);
 CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carries_from) WHERE (carries_from IS NOT NULL);
 

@@ -12,7 +12,11 @@ const rules = {
   prebooks: { days: 1, leastDays: 1, meaning: 'prebooks without a booking, after they expired' },
   idempotency: { days: 3, leastDays: 3, meaning: 'answers of Idempotency-Keys' },
   events: { days: 30, leastDays: 1, meaning: 'events with their deliveries and attempts' },
-  notices: { days: 30, leastDays: 1, meaning: 'notices of payment gateways' },
+  notices: {
+    days: 30,
+    leastDays: 1,
+    meaning: 'notices of payment gateways, and released payments that no booking used',
+  },
   calls: { days: 90, leastDays: 1, meaning: 'calls of suppliers, gateways and providers of extras' },
   prices: {
     days: 90,

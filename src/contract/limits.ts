@@ -499,7 +499,7 @@ export const limits = {
   mcpBytes: 256 * KIB,
   /** A notification of a payment gateway: some kilobytes of JSON. */
   paymentNoticeBytes: 256 * KIB,
-  /** Old notifications deleted by one statement. */
+  /** Old notices, or released transactions, deleted by one statement. */
   paymentNoticesForgottenAtOnce: 1_000,
   /** A transaction that no booking used is refunded this long after its prebook expired. */
   transactionGraceMs: 60_000,

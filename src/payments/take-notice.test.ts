@@ -11,7 +11,7 @@ import { openSandbox } from './gateways/sandbox/open-sandbox.ts';
 import { routes as payments } from './routes.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';
-import { tasks } from './tasks.ts';
+import { tasks, timers } from './tasks.ts';
 import { releaseStale } from './money/transactions.ts';
 
 const { needs, whileIdle } = await idleNeeds();
@@ -114,6 +114,37 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     await needs.clock.advance(1_000);
     await releaseStale(needs);
     assert.equal((await openSandbox(needs).read(number)).state, 'voided');
+  });
+
+  test('a transaction that no booking used is deleted when RETENTION no longer keeps it', async () => {
+    const [{ transactionId: released }, { transactionId: open }] = [
+      await paidWith('success'),
+      await paidWith('success'),
+    ];
+    await needs.db.run(
+      `update payment_transactions set state = 'released', release_at = created_at where id = $1`,
+      [released],
+    );
+    const left = async () =>
+      (
+        await needs.db.rows<{ id: string }>(`select id from payment_transactions where id = any ($1)`, [
+          [released, open],
+        ])
+      )
+        .map(({ id }) => id)
+        .toSorted();
+    const forget = timers.find(({ name }) => name === 'payments.forget-notices');
+    const run = () => forget?.run(needs, new AbortController().signal);
+    const days = needs.config.retention.notices ?? 0;
+    await needs.clock.advance((days - 1) * 86_400_000);
+    await run();
+    assert.deepEqual(await left(), [released, open].toSorted());
+    await needs.clock.advance(86_401_000);
+    await run();
+    assert.equal((await left()).length, 2, 'the prebook is still there');
+    await needs.db.run('update prebooks set transaction = null where transaction = $1', [released]);
+    await run();
+    assert.deepEqual(await left(), [open]);
   });
 
   test('is called without a key, and accepts only the text that the gateway signed', async () => {

@@ -5,7 +5,7 @@ import { task, type Timer } from '../contract/task.ts';
 import { deleteNotices } from './notices-store.ts';
 import { isGateway, testPaymentsOf } from './gateways/gateways.ts';
 import { takeNotice } from './take-notice.ts';
-import { anyStale, releaseStale } from './money/transactions.ts';
+import { anyStale, deleteReleased, releaseStale } from './money/transactions.ts';
 
 /** A gateway with test cards sends its notices as a real one does, with a signature. */
 export const sendTestNotice = task({
@@ -39,8 +39,9 @@ export const timers: readonly Timer[] = [
         signal,
         async deleteSome(before) {
           const atOnce = limits.paymentNoticesForgottenAtOnce;
-          const deleted = await deleteNotices(needs.db, before, atOnce);
-          return { deleted, isLast: deleted < atOnce };
+          const notices = await deleteNotices(needs.db, before, atOnce);
+          const released = await deleteReleased(needs.db, before, atOnce);
+          return { deleted: notices + released, isLast: notices < atOnce && released < atOnce };
         },
       }),
   },

@@ -103,6 +103,17 @@ export async function releaseAgain(
   );
 }
 
+/** Deletes those that were released, once their prebook is gone. Their gateway takes no money for them any more. */
+export async function deleteReleased(sql: Sql, before: Date, limit: number): Promise<number> {
+  return sql.run(
+    `delete from payment_transactions where id in
+       (select id from payment_transactions t where state = 'released' and release_at < $1
+          and not exists (select from prebooks where transaction = t.id)
+        order by release_at limit $2)`,
+    [before, limit],
+  );
+}
+
 const stale = `payment_transactions where state in ('open', 'releasing') and release_at < $1`;
 
 /** A condition with the time in `$1`. */
