@@ -85,7 +85,11 @@ const inside: Examinations<Patient> = {
     if (databasePooler === 'transaction')
       return `a process opens at most ${databasePoolSize} to the pooler; the server allows ${use.allowed}, of which ${use.open} are open`;
     const { detail, isTooMuch } = judgeConnectionUse(use, databasePoolSize);
-    return isTooMuch ? { warning: `${detail}: raise max_connections, or lower DATABASE_POOL_SIZE.` } : detail;
+    return isTooMuch
+      ? {
+          warning: `${detail}: raise max_connections (or the connection limit of the role or the database), or lower DATABASE_POOL_SIZE.`,
+        }
+      : detail;
   },
 
   replica: examineReplica,

@@ -24,6 +24,21 @@ test('services are counted by the names of their connections, whatever they have
   assert.ok(use.allowed > 0);
 });
 
+test('a limit of the database or the role is less than what the server allows', async () => {
+  const name = new URL(url).pathname.slice(1);
+  const { allowed } = await readConnectionUse(db);
+  await db.run(`alter database ${name} connection limit 20`);
+  assert.equal((await readConnectionUse(db)).allowed, 20);
+  await db.run('create role limited login connection limit 12');
+  await db.transaction(async (tx) => {
+    await tx.run('set local role limited');
+    assert.equal((await readConnectionUse(tx)).allowed, 12);
+  });
+  await db.run('drop role limited');
+  await db.run(`alter database ${name} connection limit -1`);
+  assert.equal((await readConnectionUse(db)).allowed, allowed);
+});
+
 test('more processes than the server has connections for are too much', () => {
   const use = { allowed: 97, open: 40, processes: 10 };
   assert.deepEqual(judgeConnectionUse(use, 8), {

@@ -2,7 +2,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Sql } from '../../contract/database.ts';
 
 export interface ConnectionUse {
-  /** Connections that the server allows to other users than superusers. */
+  /** Connections that the server allows: to all but superusers, or to the role or the database, if that is less. */
   readonly allowed: number;
   readonly open: number;
   /** Our services on this database. */
@@ -12,8 +12,11 @@ export interface ConnectionUse {
 /** The connections of a service have a name of its own: `innkeeper serve` or `work`, and eight digits. */
 export async function readConnectionUse(sql: Sql): Promise<ConnectionUse> {
   const use = await sql.row<ConnectionUse>(
-    `select current_setting('max_connections')::int
-         - current_setting('superuser_reserved_connections')::int as allowed,
+    `select least(
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+           - coalesce(current_setting('reserved_connections', true)::int, 0),
+         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+         (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as allowed,
        count(*) as open,
        count(distinct substring(application_name from '^innkeeper (?:serve|work) ([0-9a-f]{8})'))
          filter (where datname = current_database()) as processes
