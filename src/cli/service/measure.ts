@@ -2,6 +2,7 @@ import { measureDifferences } from '../../bookings/audit/comparison-metrics.ts';
 import { measureSuppliers } from '../../bookings/watch/supplier-metrics.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { measureIdIndexes } from '../../hotels/ids/id-indexes.ts';
+import { measureHotelIndexes } from '../../hotels/match/run/country-indexes.ts';
 import { measureFigures } from '../../insight/figures.ts';
 
 /** The metrics of the domains that are read when the metrics are, besides those that the work itself counts. */
@@ -10,4 +11,5 @@ export function measure({ metrics, db, clock }: Pick<Needs, 'metrics' | 'db' | '
   measureDifferences(metrics, db);
   measureFigures(metrics, { db, clock });
   measureIdIndexes(metrics, db);
+  measureHotelIndexes(metrics, db);
 }

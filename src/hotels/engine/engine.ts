@@ -1,7 +1,7 @@
 /** The hotel matching engine as a library: values in, values out. */
 export { profiles, reviewClasses, type Profile } from './judge/review-classes.ts';
 export { ShardBuilder, type CatalogueHotel } from './shard/build.ts';
-export { shardFromBytes, shardToBytes } from './shard/snapshot.ts';
+export { bytesOfShard, shardFromBytes, shardToBytes } from './shard/snapshot.ts';
 export type { Shard } from './shard/shard.ts';
 export { Finder } from './finder.ts';
 export { linkedByPerson, Matcher, type RowToMatch, type MatchOptions } from './matcher.ts';

@@ -50,6 +50,13 @@ export function shardToBytes(shard: Shard, stamp: string): Uint8Array[] {
   return [prefix, padded, ...parts];
 }
 
+/** The memory of its columns. Its words are a small part of it. */
+export function bytesOfShard(shard: Shard): number {
+  let bytes = 0;
+  for (const [, array] of arraysOf(shard, '')) bytes += array.byteLength;
+  return bytes;
+}
+
 /** The header, then the columns. */
 function shardBody(shard: Shard, stamp: string): [header: Uint8Array, ...columns: Uint8Array[]] {
   const columns: Column[] = [];

@@ -1,10 +1,20 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
+import { coalesce } from '../../../lib/async/coalesce.ts';
 import { readWhole, replaceWhole } from '../../../platform/files/whole-files.ts';
 import { readFromReplica } from '../../../platform/read-from-replica.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
+import {
+  Finder,
+  ShardBuilder,
+  bytesOfShard,
+  shardFromBytes,
+  shardToBytes,
+  type Shard,
+} from '../../engine/engine.ts';
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 
 /** The needs of loading the hotels. */
@@ -14,8 +24,11 @@ interface Held {
   /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
   readonly finder: Finder;
   readonly ids: ReadonlySet<number>;
+  readonly bytes: number;
   /** Every change up to this number is in the shard, or does not concern it. */
   change: number;
+  /** When it was built, or compared with the changes. */
+  currentMs: number;
   usedMs: number;
 }
 
@@ -59,9 +72,24 @@ export class CountryIndexes {
     }
   }
 
+  /** Their memory, and how long ago the oldest of them was built or compared with the changes; past states have no age. */
+  async measure(): Promise<{ readonly bytes: number; readonly oldestMs: number }> {
+    const settled = await Promise.allSettled(this.#held.values());
+    const all = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const nowMs = this.#needs.clock.nowMs();
+    return {
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+      oldestMs: Math.max(
+        0,
+        ...all.map(({ change, currentMs }) => (change === Infinity ? 0 : nowMs - currentMs)),
+      ),
+    };
+  }
+
   async #refresh(country: string, held: Held, atLeast: number): Promise<Held> {
+    const { db, clock } = this.#needs;
+    held.currentMs = clock.nowMs();
     if (held.change >= atLeast) return held;
-    const { db } = this.#needs;
     const now = await catalogueNow(db);
     const changed = await changedSince(db, held.change, limits.matchChangesRead);
     const isTouched =
@@ -79,13 +107,13 @@ export class CountryIndexes {
     const shard = await readFromReplica(this.#needs, (from) => shardOf(from, country));
     log.debug({ country, hotels: shard.hotels, ms: Math.round(clock.ticksMs() - began) }, 'index built');
     await this.#save(shard, now);
-    return { ...withTables(shard), change: now.change, usedMs: clock.nowMs() };
+    return { ...withTables(shard), change: now.change, ...usedNow(clock) };
   }
 
   /** A past state does not change, so it is never built again while it is in memory. */
   async #buildPast(country: string, stateAt: Date): Promise<Held> {
     const shard = await readFromReplica(this.#needs, (from) => shardOf(from, country, stateAt));
-    return { ...withTables(shard), change: Infinity, usedMs: this.#needs.clock.nowMs() };
+    return { ...withTables(shard), change: Infinity, ...usedNow(this.#needs.clock) };
   }
 
   async #load(country: string): Promise<Held> {
@@ -96,7 +124,7 @@ export class CountryIndexes {
     const [identity, change] = read?.stamp.split(' ') ?? [];
     if (read === undefined || identity !== now.identity || Number(change) > now.change)
       return this.#build(country);
-    return { ...withTables(read.shard), change: Number(change), usedMs: clock.nowMs() };
+    return { ...withTables(read.shard), change: Number(change), ...usedNow(clock) };
   }
 
   async #save(shard: Shard, now: { identity: string; change: number }): Promise<void> {
@@ -139,11 +167,37 @@ async function shardOf(db: Needs['db'], country: string, stateAt?: Date): Promis
   return builder.done();
 }
 
-function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
-  return { finder: new Finder(shard), ids: new Set(shard.id) };
+function withTables(shard: Shard): Pick<Held, 'finder' | 'ids' | 'bytes'> {
+  return { finder: new Finder(shard), ids: new Set(shard.id), bytes: bytesOfShard(shard) };
+}
+
+function usedNow(clock: Pick<Needs['clock'], 'nowMs'>): Pick<Held, 'currentMs' | 'usedMs'> {
+  const nowMs = clock.nowMs();
+  return { currentMs: nowMs, usedMs: nowMs };
 }
 
 const caches = new WeakMap<object, CountryIndexes>();
+
+/** Of this process; the index of a country that no job has needed is not there. */
+export function measureHotelIndexes(registry: Registry, db: Db): void {
+  const measured = coalesce(() => caches.get(db)?.measure() ?? Promise.resolve({ bytes: 0, oldestMs: 0 }));
+  new Gauge({
+    name: 'innkeeper_hotel_index_bytes',
+    help: 'Memory of the indexes of hotels in this process.',
+    registers: [registry],
+    async collect() {
+      this.set((await measured()).bytes);
+    },
+  });
+  new Gauge({
+    name: 'innkeeper_hotel_index_oldest_seconds',
+    help: 'How long ago the oldest index of hotels in this process was built or compared with the changes.',
+    registers: [registry],
+    async collect() {
+      this.set((await measured()).oldestMs / 1_000);
+    },
+  });
+}
 
 /** One cache for each process and database. */
 export function countryIndexesOf(needs: IndexNeeds): CountryIndexes {
