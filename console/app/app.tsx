@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Toasts } from '../parts/toasts.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Waiting } from '../parts/loaded.tsx';
+import { NoPage } from '../parts/no-page.tsx';
 import { Page } from '../parts/page.tsx';
 import { KeyEntry, useSession } from './key-entry.tsx';
 import type { PageView } from './page-view.ts';
@@ -65,14 +66,6 @@ function LoadedPage({ entry, place }: { readonly entry: PageEntry; readonly plac
   return (
     <Page title={entry.title}>
       {error === undefined ? <Waiting /> : <Failure error={error} retry={load} />}
-    </Page>
-  );
-}
-
-function NoPage() {
-  return (
-    <Page title="There is no such page">
-      <p>Choose a page from the menu.</p>
     </Page>
   );
 }

@@ -109,7 +109,7 @@ export function KeyEntry({ session }: { readonly session: Session }) {
         </button>
       ) : (
         <p class="small quiet">
-          The first start of the service prints two keys of a demo account;{' '}
+          The first start of the service prints the keys of a demo account;{' '}
           <code>npm run cli -- keys create</code> makes others.
         </p>
       )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ago, compactEach, largeMoney, money } from './format.ts';
+import { ago, compactEach, largeMoney, money, instantOfGmt, signedPercent } from './format.ts';
 
 test('the values of an axis have as many digits as they need to differ', () => {
   assert.deepEqual(compactEach([0, 1_000, 2_000]), ['0', '1K', '2K']);
@@ -20,4 +20,9 @@ test('a time long ago is said in months and years', () => {
   assert.equal(ago('2026-11-09T00:00:00Z', now), '20 days ago');
   assert.equal(ago('2026-08-20T00:00:00Z', now), '3 months ago');
   assert.equal(ago('2024-11-01T00:00:00Z', now), '2 years ago');
+});
+
+test('a time in GMT is an instant, and a change has its sign', () => {
+  assert.equal(Date.parse(instantOfGmt('2026-03-01 17:00:00')), Date.UTC(2026, 2, 1, 17));
+  assert.match(signedPercent(0.5391), /^\+53[.,]9/);
 });

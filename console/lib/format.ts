@@ -29,6 +29,11 @@ export function percent(share: number, digits = 1): string {
   return format(share, { style: 'percent', maximumFractionDigits: digits });
 }
 
+/** Of a change: `+12.3%`. */
+export function signedPercent(share: number): string {
+  return format(share, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+}
+
 export function money(amount: number, currency: string, options: Intl.NumberFormatOptions = {}): string {
   try {
     return format(amount, { ...options, style: 'currency', currency });
@@ -80,10 +85,12 @@ export function day(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(`${iso.slice(0, 10)}T12:00:00`));
 }
 
-/** A time without a zone, as `2026-03-01 17:00:00`. */
-export function wallTime(text: string): string {
-  const date = new Date(`${text.slice(0, 10)}T${text.slice(11, 19)}`);
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date);
+/** Of a time in GMT, as `2026-03-01 17:00:00`: the terms of a cancellation state it so. */
+export const instantOfGmt = (text: string): string => `${text.replace(' ', 'T')}Z`;
+
+/** The day of an instant, where the reader is. */
+export function dayOf(iso: string): string {
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** "24 – 26 Dec 2026". */

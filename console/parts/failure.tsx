@@ -55,7 +55,7 @@ interface Explained {
 const advices: Readonly<Record<number, string>> = {
   400: 'Change what was entered and send it again.',
   401: 'Enter another key. What you were doing stays open.',
-  403: 'Use a key that has this scope; an operator can create one.',
+  403: 'Use a key that has this scope. An operator of the service creates it with `keys create`.',
   404: 'It may have been deleted, or belong to another account or environment.',
   409: 'Another person or process changed it at the same time. Reload the page and check it again.',
   413: 'Split the file or the text into smaller parts.',
@@ -85,7 +85,7 @@ export function explained(error: unknown): Explained {
 }
 
 /** Some messages name a command of the operators of the service. */
-const namesCommand = /`[a-z]+ [a-z -]+`/;
+const namesCommand = /`[a-z]+ [a-z][^`]*`/;
 
 function adviceFor({ status, message, retryAfterSeconds }: InnkeeperError): string {
   if (status === 400 && namesCommand.test(message))

@@ -38,3 +38,6 @@ export function Tabs({ label, tabs, value, choose }: TabsProps) {
     </div>
   );
 }
+
+/** Whether an address names a tab that exists. */
+export const isTab = (tabs: TabsProps['tabs'], value: string) => tabs.some(([name]) => name === value);

@@ -29,6 +29,11 @@ const found = {
   last_name: 'Example',
   created_at: '2026-03-01T12:00:00.000Z',
   hotel_name: 'The Three Herons',
+  status: 'CONFIRMED',
+  checkin: '2026-04-10',
+  checkout: '2026-04-12',
+  price: 242,
+  currency: 'EUR',
 };
 
 export const examples = {

@@ -128,6 +128,12 @@ test('a group without an earlier booking has no previous period', async () => {
 test('POST /bookings/search → 200, in pages, also at the root', async () => {
   const find = async (request: object) => (await ask('POST', '/bookings/search', request)).body;
   assert.equal((await find({ query: first.toUpperCase() })).data[0].booking_id, first);
+  const [row] = (await find({ query: first })).data;
+  const { status, checkin, checkout, currency } = (await ask('GET', `/bookings/${first}`)).body.data;
+  assert.deepEqual(
+    [row.status, row.checkin, row.checkout, row.price, row.currency],
+    [status, checkin, checkout, price, currency],
+  );
   const page = await find({ query: 'everything works', page: 1, rowsPerPage: 2 });
   assert.deepEqual([page.data.length, page.page, page.rowsPerPage], [1, 1, 2]);
   assert.deepEqual((await find({ query: 'no such name' })).data, []);

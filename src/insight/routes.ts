@@ -3,6 +3,7 @@ import type { Caller } from '../contract/owner.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
+import { amountOf } from '../lib/currency.ts';
 import { examples } from './examples.ts';
 import { comparisonRoutes } from './comparison-routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -150,12 +151,17 @@ const search = route({
   refusals: ['misfit'],
   handle: async ({ db }, { caller, body: { query, page = 0, rowsPerPage = 10 } }) => {
     const found = await findBookings(db, caller, { query, limit: rowsPerPage, offset: page * rowsPerPage });
-    const data = found.map(({ bookingId, firstName, lastName, createdAt, hotelName }) => ({
-      booking_id: bookingId,
-      first_name: firstName,
-      last_name: lastName,
-      created_at: createdAt.toISOString(),
-      hotel_name: hotelName,
+    const data = found.map((booking) => ({
+      booking_id: booking.bookingId,
+      first_name: booking.firstName,
+      last_name: booking.lastName,
+      created_at: booking.createdAt.toISOString(),
+      hotel_name: booking.hotelName,
+      status: booking.status,
+      checkin: booking.checkin,
+      checkout: booking.checkout,
+      price: amountOf(booking.priceMinor, booking.currency),
+      currency: booking.currency,
     }));
     return ok({ success: true, data, page, rowsPerPage, query });
   },

@@ -119,6 +119,11 @@ export interface FoundBooking {
   readonly lastName: string;
   readonly createdAt: Date;
   readonly hotelName: string;
+  readonly status: string;
+  readonly checkin: string;
+  readonly checkout: string;
+  readonly priceMinor: number;
+  readonly currency: string;
 }
 
 /** Bookings whose id, reference, holder or hotel contains the text. */
@@ -129,7 +134,8 @@ export async function findBookings(
 ): Promise<FoundBooking[]> {
   return sql.rows<FoundBooking>(
     `select b.id as "bookingId", people #>> '{holder,firstName}' as "firstName",
-       people #>> '{holder,lastName}' as "lastName", b.created_at as "createdAt", p.hotel_name as "hotelName"
+       people #>> '{holder,lastName}' as "lastName", b.created_at as "createdAt", p.hotel_name as "hotelName",
+       b.status, b.checkin::text, b.checkout::text, b.price_minor as "priceMinor", b.currency
      from bookings b join prebooks p on p.id = b.prebook
      where b.account = $1 and b.environment = $2 and position(lower($3) in lower(concat_ws(' ', b.id, client_reference,
        people #>> '{holder,firstName}', people #>> '{holder,lastName}', holder_email, p.hotel_name))) > 0

@@ -84,11 +84,15 @@ function List({ query }: { readonly query: Query }) {
   );
 }
 
+function Stay({ from, to }: { readonly from: string; readonly to: string }) {
+  return <span class="when">{days(from, to)}</span>;
+}
+
 const columns = [
   { head: 'Booking', cell: ({ id }: Row) => <code>{id}</code> },
   { head: 'Hotel', cell: (row: Row) => row.Hotel_name },
   { head: 'State', cell: ({ status }: Row) => <State of={status} /> },
-  { head: 'Stay', cell: ({ checkin, checkout }: Row) => <span class="when">{days(checkin, checkout)}</span> },
+  { head: 'Stay', cell: ({ checkin, checkout }: Row) => <Stay from={checkin} to={checkout} /> },
   { head: 'Guest', cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}` },
   { head: 'Price', isNumber: true, cell: (row: Row) => money(Number(row.retail_rate), row.currency) },
   { head: 'Booked', cell: (row: Row) => <When at={row.created_at} /> },
@@ -127,7 +131,10 @@ function FoundList({ text }: { readonly text: string }) {
 const foundColumns = [
   { head: 'Booking', cell: (row: Found) => <code>{row.booking_id}</code> },
   { head: 'Hotel', cell: (row: Found) => row.hotel_name },
+  { head: 'State', cell: ({ status }: Found) => <State of={status} /> },
+  { head: 'Stay', cell: ({ checkin, checkout }: Found) => <Stay from={checkin} to={checkout} /> },
   { head: 'Guest', cell: (row: Found) => `${row.first_name} ${row.last_name}` },
+  { head: 'Price', isNumber: true, cell: ({ price, currency }: Found) => money(price, currency) },
   { head: 'Booked', cell: (row: Found) => <When at={row.created_at} /> },
 ];
 

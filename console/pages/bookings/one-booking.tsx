@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { days, instant, money, number, wallTime } from '../../lib/format.ts';
+import { days, instant, instantOfGmt, money, number } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -12,6 +12,7 @@ import { RecentCalls } from '../../parts/recent-calls.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Money } from './money.tsx';
+import { Booked } from './booked.tsx';
 import { RebookDialog } from './rebook-dialog.tsx';
 import { timelineOf } from './timeline.ts';
 import { Timeline } from './timeline-card.tsx';
@@ -80,6 +81,7 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
                 <div class="columns">
                   <Timeline happenings={timelineOf(found, behind)} />
                   <div class="stack">
+                    <Booked booking={found} />
                     <Money trail={behind} />
                     <Supplier trail={behind} />
                     <Events events={behind.events} />
@@ -128,7 +130,7 @@ function Summary({ booking }: { readonly booking: Details }) {
     ['Guest', `${firstName} ${lastName}`],
     ['Price', money(price, currency)],
     ['Paid', booking.paymentStatus],
-    ['Free cancellation until', localTime(booking.lastFreeCancellationDate)],
+    ['Free cancellation until', freeUntil(booking)],
     ['Reference', booking.clientReference || '–'],
   ] as const;
   return (
@@ -158,9 +160,10 @@ function Summary({ booking }: { readonly booking: Details }) {
   );
 }
 
-/** `2027-01-20 17:00:00`, at the hotel. */
-function localTime(text: string | null | undefined): string {
-  return text ? `${wallTime(text)} at the hotel` : 'never';
+/** The service states it in GMT; without it, the terms of the booking decide. */
+function freeUntil({ lastFreeCancellationDate: until, tag }: Details): string {
+  if (until) return instant(instantOfGmt(until));
+  return tag === 'RFN' ? 'any time' : 'never';
 }
 
 function Supplier({ trail: { supplier } }: { readonly trail: Trail }) {

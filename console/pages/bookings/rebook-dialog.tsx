@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 
 import { go, pathOf } from '../../app/url.ts';
-import { day, money, percent } from '../../lib/format.ts';
+import { day, money, signedPercent } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -30,6 +30,8 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
   // One key for each alternative: a rebook whose response was lost is repeated, not made again.
   const keys = useRef(new Map<string, string>());
   const { bookingId } = booking;
+  // The service refuses a rebook that costs more than was paid with such a payment.
+  const isOnlyPaidByBuyer = booking.paymentMethod === 'TRANSACTION_ID';
   const find = async () => {
     const { data } = await api.post('/v3.0/bookings/{bookingId}/alternative-prebooks', {
       params: { path: { bookingId } },
@@ -95,14 +97,21 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
         {found?.map((one) => (
           <li key={one.prebookId} class="row spread">
             <AlternativeText one={one} />
-            <button
-              type="button"
-              class="button"
-              disabled={replace.isBusy}
-              onClick={() => void replace.run(rebook(one.prebookId))}
-            >
-              Replace the booking
-            </button>
+            {isOnlyPaidByBuyer && one.price > booking.price ? (
+              <span class="quiet">
+                It costs more, and the buyer's payment cannot be charged again. Cancel the booking and sell
+                this stay instead.
+              </span>
+            ) : (
+              <button
+                type="button"
+                class="button"
+                disabled={replace.isBusy}
+                onClick={() => void replace.run(rebook(one.prebookId))}
+              >
+                Replace the booking
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -116,7 +125,7 @@ function AlternativeText({ one }: { readonly one: Alternative }) {
   const room = roomTypes[0]?.rates[0]?.name ?? '';
   return (
     <span>
-      <strong>{money(price, currency)}</strong> ({percent(priceDifferencePercent / 100)}), {room},{' '}
+      <strong>{money(price, currency)}</strong> ({signedPercent(priceDifferencePercent / 100)}), {room},{' '}
       {day(checkin)} – {day(checkout)}
       {cancellationChanged && ', another cancellation policy'}
       {boardChanged && ', another board'}

@@ -2,7 +2,7 @@ import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Link } from '../../app/link.tsx';
-import { pathOf } from '../../app/url.ts';
+import { pathOf, type Place } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
 import { Empty } from '../../parts/loaded.tsx';
 import { MoreBelow } from '../../parts/lists/more.tsx';
@@ -11,32 +11,46 @@ import { When } from '../../parts/when.tsx';
 
 type Change = Schemas['CatalogueChange'];
 
+type Query = Place['query'];
+
 const PAGE = 100;
 
 /** The feed backwards: numbers have no gaps, so that a page is a range of them. */
-export function ChangesTab() {
-  const changes = usePages(async (until) => {
-    const last = until === undefined ? await lastChange() : Number(until);
-    const after = Math.max(0, last - PAGE);
-    const { data } = await api.get('/v3.0/data/changes', {
-      params: { query: { after, limit: Math.max(1, last - after) } },
-    });
-    return { items: data.toReversed(), next: after === 0 ? null : String(after) };
-  }, []);
+export function ChangesTab({ query }: { readonly query: Query }) {
+  const newest = query['until'] ?? '';
+  const changes = usePages(
+    async (until) => {
+      const last = Number(until ?? (newest === '' ? await lastChange() : newest));
+      const after = Math.max(0, last - PAGE);
+      const { data } = await api.get('/v3.0/data/changes', {
+        params: { query: { after, limit: Math.max(1, last - after) } },
+      });
+      return { items: data.toReversed(), next: after === 0 ? null : String(after) };
+    },
+    [newest],
+  );
   return (
-    <MoreBelow of={changes}>
-      {changes.items.length === 0 ? (
-        <Empty title="Nothing changed yet" />
-      ) : (
-        <Table
-          label="Changes, the newest first"
-          columns={columns}
-          rows={changes.items}
-          keyOf={(change) => String(change.number)}
-          more={changes.more}
-        />
+    <>
+      {newest !== '' && (
+        <p class="row">
+          <span>From change {number(Number(newest))} back.</span>
+          <Link to={pathOf('data', ['changes'])}>Show the newest</Link>
+        </p>
       )}
-    </MoreBelow>
+      <MoreBelow of={changes}>
+        {changes.items.length === 0 ? (
+          <Empty title="Nothing changed yet" />
+        ) : (
+          <Table
+            label="Changes, the newest first"
+            columns={columns}
+            rows={changes.items}
+            keyOf={(change) => String(change.number)}
+            more={changes.more}
+          />
+        )}
+      </MoreBelow>
+    </>
   );
 }
 

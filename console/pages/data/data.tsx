@@ -1,7 +1,8 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { isTab, Tabs } from '../../parts/tabs.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { HotelsTab } from './hotels-tab.tsx';
 import { IdTab } from './id-tab.tsx';
@@ -16,6 +17,7 @@ const tabs = [
 const Data: PageView = ({ place }) => {
   const [tab = 'hotels', hotelId] = place.parts;
   if (tab === 'hotels' && hotelId !== undefined) return <OneHotel key={hotelId} hotelId={hotelId} />;
+  if (!isTab(tabs, tab)) return <NoPage />;
   return (
     <Page
       title="Data"
@@ -24,7 +26,7 @@ const Data: PageView = ({ place }) => {
       <Tabs label="Parts of the page" tabs={tabs} value={tab} choose={(name) => go(pathOf('data', [name]))} />
       {tab === 'hotels' && <HotelsTab query={place.query} />}
       {tab === 'ids' && <IdTab query={place.query} />}
-      {tab === 'changes' && <ChangesTab />}
+      {tab === 'changes' && <ChangesTab query={place.query} />}
     </Page>
   );
 };

@@ -1,7 +1,8 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { isTab, Tabs } from '../../parts/tabs.tsx';
 import { CallsTab } from './calls-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
@@ -16,6 +17,7 @@ const tabs = [
 
 const Develop: PageView = ({ place }) => {
   const [tab = 'requests', ...rest] = place.parts;
+  if (!isTab(tabs, tab)) return <NoPage />;
   return (
     <Page
       title="Develop"

@@ -1,7 +1,8 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { isTab, Tabs } from '../../parts/tabs.tsx';
 import { IdsTab } from './ids-tab.tsx';
 import { ReleasesTab } from './releases-tab.tsx';
 
@@ -12,6 +13,7 @@ const tabs = [
 
 const MapIds: PageView = ({ place }) => {
   const [tab = 'ids'] = place.parts;
+  if (!isTab(tabs, tab)) return <NoPage />;
   return (
     <Page title="Map ids" about="The hotels that a partner's ids lead to, and the named states of the map.">
       <Tabs

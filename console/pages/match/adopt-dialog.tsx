@@ -16,15 +16,19 @@ const changed = (changes: Readonly<Record<string, number>>) =>
 interface AdoptDialogProps {
   readonly jobId: string;
   readonly close: () => void;
+  readonly after: () => void;
 }
 
 /** Makes the matched hotels the ids of the partner, after a preview of every kind of change. */
-export function AdoptDialog({ jobId, close }: AdoptDialogProps) {
+export function AdoptDialog({ jobId, close, after }: AdoptDialogProps) {
   const [partner, setPartner] = useState('');
   const params = { path: { jobId } };
   const body = partner === '' ? {} : { partner };
   const preview = useCall(() => api.post(path, { params, body: { ...body, dryRun: true } }), [partner]);
-  const action = useAction(close);
+  const action = useAction(() => {
+    after();
+    close();
+  });
   const adopt = async () => {
     const { changes, partner: of } = await api.post(path, { params, body });
     return `${number(changed(changes))} ids of ${of} changed.`;

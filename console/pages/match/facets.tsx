@@ -1,5 +1,6 @@
+import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall, type Loaded } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
@@ -16,12 +17,24 @@ const facets = [
   ['reason', 'By reason', (word: string) => word],
 ] as const;
 
-/** The undecided rows of a job by class, country and reason. Each line leads to its rows. */
-export function ReviewFacets({ jobId }: { readonly jobId: string }) {
-  const counted = useCall(
+export type OpenRows = Loaded<Schemas['ReviewFacets']>;
+
+/** The undecided rows of a job. */
+export function useOpenRows(jobId: string, skip: boolean): OpenRows {
+  return useCall(
     () => api.get('/v3.0/hotels/match/reviews/facets', { params: { query: { job: jobId, state: 'open' } } }),
     [jobId],
+    { skip },
   );
+}
+
+interface ReviewFacetsProps {
+  readonly jobId: string;
+  readonly counted: OpenRows;
+}
+
+/** The undecided rows of a job by class, country and reason. Each line leads to its rows. */
+export function ReviewFacets({ jobId, counted }: ReviewFacetsProps) {
   return (
     <section class="card stack">
       <h2>Rows to review</h2>

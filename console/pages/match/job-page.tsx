@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { download } from '../../lib/download.ts';
-import { duration, instant, number } from '../../lib/format.ts';
+import { duration, instant, number, percent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
@@ -14,7 +14,8 @@ import { Page } from '../../parts/page.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
-import { ReviewFacets } from './facets.tsx';
+import { Adoptions, usePastAdoptions } from './adoptions.tsx';
+import { ReviewFacets, useOpenRows } from './facets.tsx';
 import { safeCsv } from './safe-csv.ts';
 import { ThresholdCard } from './threshold-card.tsx';
 import { useConfidences } from './use-confidences.ts';
@@ -78,6 +79,9 @@ function Running({
 
 function Ended({ status }: { readonly status: Status }) {
   const { job_id: jobId, error, list_rows: listRows } = status;
+  const isList = error === undefined && listRows === undefined;
+  const past = usePastAdoptions(jobId, !isList);
+  const open = useOpenRows(jobId, !isList || status.review === 0);
   if (error !== undefined)
     return (
       <p class="notice bad" role="alert">
@@ -92,9 +96,10 @@ function Ended({ status }: { readonly status: Status }) {
           cannot be adopted.
         </p>
       )}
-      {listRows === undefined && <Next jobId={jobId} review={status.review} />}
+      {isList && <Next jobId={jobId} open={open.value?.total ?? 0} afterAdoption={past.reload} />}
+      {isList && <Adoptions past={past} />}
       <Result status={status} />
-      {listRows === undefined && status.review > 0 && <ReviewFacets jobId={jobId} />}
+      {isList && status.review > 0 && <ReviewFacets jobId={jobId} counted={open} />}
     </>
   );
 }
@@ -119,6 +124,12 @@ function Result({ status }: { readonly status: Status }) {
               threshold={threshold}
               setThreshold={setThreshold}
             />
+            {threshold > jobThreshold && (
+              <p class="quiet">
+                The job matched from {percent(jobThreshold, 0)}, and its adoption takes all of these rows. To
+                review those below {percent(threshold, 0)} first, match the list again with this threshold.
+              </p>
+            )}
             {threshold < jobThreshold && (
               <Link
                 to={pathOf('review', [], {
@@ -141,7 +152,14 @@ function Result({ status }: { readonly status: Status }) {
   );
 }
 
-function Next({ jobId, review }: { readonly jobId: string; readonly review: number }) {
+interface NextProps {
+  readonly jobId: string;
+  /** Rows in review without a decision. */
+  readonly open: number;
+  readonly afterAdoption: () => void;
+}
+
+function Next({ jobId, open, afterAdoption }: NextProps) {
   const [isAdopting, setAdopting] = useState(false);
   const action = useAction();
   const take = async () => {
@@ -153,9 +171,9 @@ function Next({ jobId, review }: { readonly jobId: string; readonly review: numb
     <section class="stack">
       {action.error !== undefined && <Failure error={action.error} />}
       <div class="row">
-        {review > 0 && (
+        {open > 0 && (
           <Link to={pathOf('review', [], { job: jobId })} class="button">
-            Review {number(review)} rows
+            Review {number(open)} rows
           </Link>
         )}
         <button type="button" class="button" disabled={action.isBusy} onClick={() => void action.run(take)}>
@@ -165,7 +183,7 @@ function Next({ jobId, review }: { readonly jobId: string; readonly review: numb
           Adopt as partner ids…
         </button>
       </div>
-      {isAdopting && <AdoptDialog jobId={jobId} close={() => setAdopting(false)} />}
+      {isAdopting && <AdoptDialog jobId={jobId} close={() => setAdopting(false)} after={afterAdoption} />}
     </section>
   );
 }

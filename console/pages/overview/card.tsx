@@ -2,6 +2,7 @@ import { InnkeeperError } from 'innkeeper-client';
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
+import { explained } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 
 interface CardProps<T> {
@@ -21,11 +22,17 @@ export function Card<T>({ title, of: loaded, more, children }: CardProps<T>) {
         <h2>{title}</h2>
         {more !== undefined && <Link to={more[1]}>{more[0]}</Link>}
       </header>
-      {isForbidden ? (
-        <p class="quiet">This key may not read it. {loaded.error instanceof Error && loaded.error.message}</p>
-      ) : (
-        <WhenLoaded of={loaded}>{children}</WhenLoaded>
-      )}
+      {isForbidden ? <Forbidden error={loaded.error} /> : <WhenLoaded of={loaded}>{children}</WhenLoaded>}
     </section>
+  );
+}
+
+function Forbidden({ error }: { readonly error: unknown }) {
+  const { title, advice } = explained(error);
+  return (
+    <>
+      <p class="quiet">This card is empty because {title}.</p>
+      <p class="quiet">{advice}</p>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { isFinal, type Job } from '../../api/jobs.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -10,12 +11,18 @@ import { When } from '../../parts/when.tsx';
 import { Card } from './card.tsx';
 
 const AGAIN_MS = 2_000;
+/** While no job runs: every call is a line of the request log. */
+const IDLE_AGAIN_MS = 15_000;
 const LATEST = 5;
 
 export function JobsCard() {
-  const jobs = useCall(() => api.get('/v3.0/jobs', { params: { query: { limit: 50 } } }), [], {
-    everyMs: AGAIN_MS,
-  });
+  const [isRunning, setRunning] = useState(true);
+  const read = async () => {
+    const found = await api.get('/v3.0/jobs', { params: { query: { limit: 50 } } });
+    setRunning(found.jobs.some((job) => !isFinal(job)));
+    return found;
+  };
+  const jobs = useCall(read, [], { everyMs: isRunning ? AGAIN_MS : IDLE_AGAIN_MS });
   return (
     <Card title="Jobs" of={jobs} more={['Match hotels', pathOf('match')]}>
       {({ jobs }) => <Jobs jobs={jobs} />}

@@ -11,16 +11,18 @@ import { useAction } from '../../parts/use-action.ts';
 import { keepAct, undoAct } from './bulk-acts.ts';
 import type { QueueFilter } from './filter.ts';
 import type { Facets } from './filters.tsx';
+import type { JobNames } from './job-names.ts';
 
 interface BulkDialogProps {
   readonly filter: QueueFilter;
   readonly facets: Facets;
+  readonly jobName: JobNames;
   readonly close: () => void;
   readonly after: () => void;
 }
 
 /** Accepts or rejects all open rows that the filter finds, after a preview. One undo takes all back. */
-export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
+export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialogProps) {
   const jobs = facets.job;
   const [jobId, setJobId] = useState(filter.job ?? '');
   const [decision, setDecision] = useState<'accept' | 'reject'>('accept');
@@ -54,7 +56,7 @@ export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
           value={jobId}
           options={[
             ['', 'All jobs'],
-            ...jobs.map((one) => [one.value, `${one.value.slice(0, 8)} (${number(one.rows)} rows)`] as const),
+            ...jobs.map((one) => [one.value, `${jobName(one.value)} (${number(one.rows)} rows)`] as const),
           ]}
           choose={setJobId}
         />

@@ -5,6 +5,7 @@ import { countryName, number } from '../../lib/format.ts';
 import { classText } from '../../lib/review-class.ts';
 import { Choice, Field } from '../../parts/field.tsx';
 import { sorts, type Query } from './filter.ts';
+import type { JobNames } from './job-names.ts';
 
 export type Facets = Schemas['ReviewFacets'];
 type Facet = 'partner' | 'country' | 'class' | 'reason' | 'job' | 'decidedBy';
@@ -15,7 +16,7 @@ const facetFilters: readonly (readonly [Facet, string, (word: string) => string]
   ['country', 'Country', countryName],
   ['class', 'Class', classText],
   ['reason', 'Reason', String],
-  ['job', 'Job', (word) => word.slice(0, 8)],
+  ['job', 'Job', String],
   ['decidedBy', 'Decided by', String],
 ];
 
@@ -29,9 +30,10 @@ const states = [
 interface FiltersProps {
   readonly query: Query;
   readonly facets: Facets | undefined;
+  readonly jobName: JobNames;
 }
 
-export function Filters({ query, facets }: FiltersProps) {
+export function Filters({ query, facets, jobName }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const change = (part: Query) => goQuery({ ...part, at: undefined });
   return (
@@ -57,7 +59,8 @@ export function Filters({ query, facets }: FiltersProps) {
       <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Fewer filters' : 'All filters'}
       </button>
-      {facetFilters.map(([name, label, textOf]) => {
+      {facetFilters.map(([name, label, wordText]) => {
+        const textOf = name === 'job' ? jobName : wordText;
         const value = query[name] ?? '';
         const counted = facets?.[name].map((count) => [count.value, count.rows] as const) ?? [];
         // A filter that is set stays visible, also when no row has it.

@@ -50,10 +50,7 @@ function OneLine({ row, isChosen, own }: OneLineProps) {
         <span class="visually-hidden">confidence </span>
         {percent(row.confidence, 0)}
       </span>
-      <span class="cut quiet small">
-        {row.city}
-        {row.partner !== null && ` · ${row.partner}`}
-      </span>
+      <span class="cut quiet small">{[row.city, row.partner].filter(Boolean).join(' · ')}</span>
       {state === undefined ? <span /> : <State of={state} />}
     </button>
   );

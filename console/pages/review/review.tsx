@@ -15,6 +15,7 @@ import { forgetDetails, loadDetail, type Detail } from './details.ts';
 import { atText, viewOf, type Query } from './filter.ts';
 import { Filters, type Facets } from './filters.tsx';
 import { extentOf } from './row/place.tsx';
+import { useJobNames, type JobNames } from './job-names.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { Rows } from './row/rows.tsx';
 import { SearchDialog } from './search-dialog.tsx';
@@ -58,11 +59,17 @@ const Review: PageView = ({ place: { query } }) => {
   const total = facets.value?.total;
   // Parts that a decision does not change are not rendered again: a key must show the next row at once.
   const filterKey = JSON.stringify({ ...query, at: '' });
-  const filters = useMemo(() => <Filters query={query} facets={facets.value} />, [filterKey, facets.value]);
+  const { nameOf: jobName, jobs } = useJobNames();
+  const filters = useMemo(
+    () => <Filters query={query} facets={facets.value} jobName={jobName} />,
+    [filterKey, facets.value, jobs],
+  );
   const reload = () => {
     forgetDetails();
     facets.reload();
     queue.reload();
+    // The row that is shown may be decided now; a key must not decide it again.
+    if (view.isReserving) goQuery({ at: undefined });
   };
   return (
     <Page
@@ -120,6 +127,7 @@ const Review: PageView = ({ place: { query } }) => {
         work={work}
         query={query}
         facets={facets.value}
+        jobName={jobName}
         close={close}
         after={reload}
       />
@@ -132,11 +140,20 @@ interface OpenDialogProps {
   readonly work: Work;
   readonly query: Query;
   readonly facets: Facets | undefined;
+  readonly jobName: JobNames;
   readonly close: () => void;
   readonly after: () => void;
 }
 
-function OpenDialog({ dialog, work: { decide, outbox }, query, facets, close, after }: OpenDialogProps) {
+function OpenDialog({
+  dialog,
+  work: { decide, outbox },
+  query,
+  facets,
+  jobName,
+  close,
+  after,
+}: OpenDialogProps) {
   if (dialog === undefined) return null;
   if (dialog === 'undo')
     return <UndoDialog close={close} after={after} forgetOwn={() => outbox.forgetSent()} />;
@@ -152,7 +169,8 @@ function OpenDialog({ dialog, work: { decide, outbox }, query, facets, close, af
       />
     );
   if (facets === undefined) return null;
-  return <BulkDialog filter={viewOf(query).filter} facets={facets} close={close} after={after} />;
+  const { filter } = viewOf(query);
+  return <BulkDialog filter={filter} facets={facets} jobName={jobName} close={close} after={after} />;
 }
 
 /** Every key of the page but those of the shell. */

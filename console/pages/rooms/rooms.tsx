@@ -1,7 +1,8 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
+import { isTab, Tabs } from '../../parts/tabs.tsx';
 import { CacheTab } from './cache-tab.tsx';
 import { TryTab } from './try-tab.tsx';
 
@@ -12,6 +13,7 @@ const tabs = [
 
 const Rooms: PageView = ({ place }) => {
   const [tab = 'try'] = place.parts;
+  if (!isTab(tabs, tab)) return <NoPage />;
   return (
     <Page title="Rooms" about="How names of rooms are read and matched, and what deep-map has decided.">
       <Tabs

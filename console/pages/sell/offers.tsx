@@ -1,16 +1,17 @@
 import type { Schemas } from 'innkeeper-client';
-import { money } from '../../lib/format.ts';
+import { dayOf, instantOfGmt, money } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/lists/table.tsx';
 import { commonName } from './common-name.ts';
+import type { Purchasing } from './use-purchase.ts';
 
 type Found = Schemas['RatesResponse'];
 type Offer = Schemas['Offer'];
 
 interface OffersProps {
   readonly found: Found;
-  readonly choose: (offerId: string) => void;
+  readonly choose: Purchasing['choose'];
 }
 
 /** The offers of each hotel by the room of the catalogue that they are. */
@@ -35,7 +36,13 @@ export function Offers({ found: { data, hotels = [], error, warnings = [] }, cho
                 columns={columns}
                 rows={offers}
                 keyOf={({ offerId }) => offerId}
-                open={({ offerId }) => choose(offerId)}
+                open={(offer) =>
+                  choose({
+                    offerId: offer.offerId,
+                    hotel: names.get(hotelId) ?? hotelId,
+                    offer: [offerName(offer), boardOf(offer), priceOf(offer)].join(', '),
+                  })
+                }
               />
             </div>
           ))}
@@ -53,23 +60,34 @@ function roomOf({ offerId, rates }: Offer): string {
   return rate?.mappedRoomId ? `room ${rate.mappedRoomId}` : `${rate?.name ?? offerId}`;
 }
 
+const offerName = ({ rates }: Offer) => rates.map(({ name }) => name).join(' + ');
+const boardOf = ({ rates }: Offer) => rates[0]?.boardName ?? '';
+const priceOf = ({ offerRetailRate: { amount, currency } }: Offer) => money(amount, currency);
+
 const columns = [
-  { head: 'Offer', cell: ({ rates }: Offer) => rates.map(({ name }) => name).join(' + ') },
+  { head: 'Offer', cell: offerName },
   {
     head: 'Price',
     isNumber: true,
-    cell: ({ offerRetailRate: { amount, currency } }: Offer) => money(amount, currency),
+    cell: priceOf,
   },
-  { head: 'Board', isBelowOnPhone: true, cell: ({ rates }: Offer) => rates[0]?.boardName ?? '' },
+  { head: 'Board', isBelowOnPhone: true, cell: boardOf },
   {
     head: 'Cancellation',
     isBelowOnPhone: true,
-    cell: ({ rates }: Offer) =>
-      rates[0]?.cancellationPolicies.refundableTag === 'RFN' ? (
-        <Badge tone="good">refundable</Badge>
-      ) : (
-        <Badge>not refundable</Badge>
-      ),
+    cell: ({ rates }: Offer) => <Refundable of={rates[0]?.cancellationPolicies} />,
   },
   { head: 'Supplier', isBelowOnPhone: true, cell: ({ supplier }: Offer) => supplier },
 ];
+
+type Policies = Offer['rates'][number]['cancellationPolicies'];
+
+function Refundable({ of }: { readonly of: Policies | undefined }) {
+  if (of?.refundableTag !== 'RFN') return <Badge>not refundable</Badge>;
+  const until = of.cancelPolicyInfos[0]?.cancelTime;
+  return (
+    <Badge tone="good">
+      {until === undefined ? 'refundable' : `free until ${dayOf(instantOfGmt(until))}`}
+    </Badge>
+  );
+}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { instant, money, percent } from '../../lib/format.ts';
+import { instant, money, signedPercent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
@@ -15,7 +15,7 @@ interface PurchaseProps extends Pick<Purchasing, 'change' | 'leave'> {
 
 /** Prebook, pay and book one offer. A step that failed can be repeated: it has one Idempotency-Key. */
 export function Purchase({ bought, change, leave }: PurchaseProps) {
-  const { offerId, keys, way, prebook, isPaid = false, booking } = bought;
+  const { offerId, hotel, offer, keys, way, prebook, isPaid = false, booking } = bought;
   const { isBusy, error, step } = useStep();
   const isWithForm = prebook !== undefined && prebook.transactionId !== null;
   const isReady = prebook !== undefined && (!isWithForm || isPaid);
@@ -28,6 +28,9 @@ export function Purchase({ bought, change, leave }: PurchaseProps) {
           Other offers
         </button>
       </header>
+      <p>
+        <strong>{hotel}</strong> · {offer}
+      </p>
       {error !== undefined && <Failure error={error} />}
       <ol ref={steps} class="steps">
         <Step title="1. Prebook: the price is checked and held" isDone={prebook !== undefined}>
@@ -209,7 +212,7 @@ function PrebookText({ prebook }: { readonly prebook: Prebook }) {
   return (
     <p>
       <strong>{money(price, currency)}</strong>,{' '}
-      {changed === 0 ? 'as searched' : `${percent(changed / 100)} from the search`}
+      {changed === 0 ? 'as searched' : `${signedPercent(changed / 100)} from the search`}
       {cancellationChanged && ', with another cancellation policy'}
       {boardChanged && ', with another board'}. Book it until {instant(expiresAt)}.
     </p>

@@ -4,6 +4,9 @@ import type { Prebook } from './purchase-calls.ts';
 /** The progress of a purchase. */
 export interface Bought {
   readonly offerId: string;
+  /** The hotel, and what is bought there. */
+  readonly hotel: string;
+  readonly offer: string;
   /** Of the steps. */
   readonly keys: { readonly prebook: string; readonly book: string };
   readonly way: 'account' | 'form';
@@ -28,7 +31,7 @@ function kept(): Kept | undefined {
 export interface Purchasing {
   /** Undefined: no offer is chosen. */
   readonly bought: Bought | undefined;
-  readonly choose: (offerId: string) => void;
+  readonly choose: (chosen: Pick<Bought, 'offerId' | 'hotel' | 'offer'>) => void;
   readonly change: (part: Partial<Bought>) => void;
   readonly leave: () => void;
 }
@@ -45,9 +48,9 @@ export function usePurchase(of: string): Purchasing {
   const bought = made?.of === of ? made.bought : undefined;
   return {
     bought,
-    choose: (offerId) => {
+    choose: (chosen) => {
       const keys = { prebook: crypto.randomUUID(), book: crypto.randomUUID() };
-      set({ offerId, keys, way: 'account' });
+      set({ ...chosen, keys, way: 'account' });
     },
     // A step that ends after the person has left it changes nothing.
     change: (part) => {

@@ -7,6 +7,7 @@ import type { Owner } from '../../contract/owner.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { adoptJob } from './adopt/adopt-job.ts';
 import { correctId, forgetCorrection, listCorrections } from './adopt/correct-id.ts';
+import { pastAdoptions } from './adopt/past-adoptions.ts';
 import {
   correctedAnswer,
   correctExamples,
@@ -18,7 +19,14 @@ import {
   removedAnswer,
   shownCorrections,
 } from './adopt/correct-shapes.ts';
-import { adoptRequest, adoptedAnswer, adoptExamples, shownAdoption } from './adopt/shapes.ts';
+import {
+  adoptRequest,
+  adoptedAnswer,
+  adoptExamples,
+  pastAdoptionsAnswer,
+  shownAdoption,
+  shownPastAdoptions,
+} from './adopt/shapes.ts';
 import { ownKeys } from './stores/adoption-store.ts';
 
 /** Who made these corrections, as far as the account may know: all accounts share the ids of partners. */
@@ -64,6 +72,25 @@ export const adoptRoutes: readonly Route[] = [
       const authors = adoption.plan.sample.map(({ correctedBy }) => correctedBy);
       return ok(shownAdoption(adoption, await authorsFor(needs, caller, authors)));
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/async/jobs/{jobId}/adopt',
+    group: 'hotel-match',
+    scope: 'map',
+    summary: 'List the adoptions of a match job',
+    description: 'When its result became the ids of a partner, by whom, and where the feed has the changes.',
+    params: Type.Object({ jobId: sent('uuid, from the answer to the submit.') }),
+    answers: {
+      200: {
+        description: 'The adoptions.',
+        schema: pastAdoptionsAnswer,
+        examples: { adopted: adoptExamples.past },
+      },
+    },
+    refusals: ['unknown-job'],
+    handle: async (needs, { caller, params: { jobId } }) =>
+      ok(shownPastAdoptions(await pastAdoptions(needs, caller, jobId))),
   }),
   route({
     method: 'PUT',

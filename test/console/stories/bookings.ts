@@ -59,8 +59,12 @@ export const bookings: PageStories = {
         const { page, complaints, close } = await world.open('/console/bookings');
         await page.getByLabel('Text').fill(id);
         await page.keyboard.press('Enter');
+        await page.getByRole('cell', { name: 'confirmed' }).first().waitFor();
         await page.getByRole('table', { name: '' }).getByRole('button', { name: id }).click();
         await page.getByText('booking finished').waitFor();
+        const booked = page.getByRole('region', { name: 'What is booked' });
+        await booked.getByText('Ada Example').waitFor();
+        assert.match(await booked.innerText(), /ada@example\.org/);
         await page.getByRole('region', { name: 'Double entries' }).getByText('capture').waitFor();
         await page.getByRole('button', { name: 'Cancel…' }).click();
         await page.getByText('is refunded').waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { goTo } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 export const develop: PageStories = {
@@ -61,6 +62,8 @@ export const develop: PageStories = {
         await page.locator('summary', { hasText: '/v3.0/webhooks' }).first().click();
         const command = await page.getByRole('group', { name: 'As a command' }).first().innerText();
         assert.ok(!command.includes(key), 'the key is not shown');
+        await goTo(page, '/console/develop/nothing');
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },

@@ -55,6 +55,12 @@ export const match: PageStories = {
         await page.unroute(adopting);
         await adopt.click();
         await page.getByText(/ids of Marlin changed/).waitFor();
+        await page.getByRole('link', { name: /changes? of ids of Marlin/ }).click();
+        await page.getByText(/^From change/).waitFor();
+        await page
+          .getByRole('link', { name: /^Marlin H\d+/ })
+          .first()
+          .waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },

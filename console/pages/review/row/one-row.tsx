@@ -72,8 +72,8 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
           <kbd>{index + 1}</kbd>
           <span class="cut">{candidate.name}</span>
           <span class="quiet small cut">
-            {candidate.city}, {countryName(candidate.country)}
             {distanceText(detail, candidate)}
+            {candidate.city}, {countryName(candidate.country)}
           </span>
           <span
             class="number small"
@@ -87,8 +87,9 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
   );
 }
 
+/** First, because a long name of a town is cut. */
 function distanceText({ input }: Detail, { latitude, longitude }: Candidate): string {
   const sent = pointIn(input['latitude'], input['longitude']);
   if (sent === undefined || latitude === null || longitude === null) return '';
-  return ` · ${metres(metresBetween(sent, { latitude, longitude }))}`;
+  return `${metres(metresBetween(sent, { latitude, longitude }))} · `;
 }

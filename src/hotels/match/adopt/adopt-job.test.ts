@@ -60,6 +60,9 @@ const lastChanges = (count: number) =>
     [count],
   );
 
+/** The job that changed an id, and a later one that changed none. */
+const adopted: string[] = [];
+
 test('POST /hotels/match/async/jobs/{jobId}/adopt → 200: a dry run changes nothing, and an adoption what it said', async () => {
   const job = await finished('Acme');
   const { json } = await server.ask({ key, url: `/v3.0/hotels/match/async/jobs/${job}/status` });
@@ -78,8 +81,25 @@ test('POST /hotels/match/async/jobs/{jobId}/adopt → 200: a dry run changes not
   assert.ok(expectedWrong.low <= expectedWrong.expected && expectedWrong.expected <= expectedWrong.high);
   assert.deepEqual(await adopt(job), { ...planned, dryRun: false });
   assert.deepEqual(await mappings(), [{ id: 'H1', hotel: 1001 }]);
-  const again = await adopt(await finished('Acme'));
+  const later = await finished('Acme');
+  const again = await adopt(later);
   assert.deepEqual([again.changes.new, again.changes.unchanged, again.sample], [0, 1, []]);
+  adopted.push(job, later);
+});
+
+test('GET /hotels/match/async/jobs/{jobId}/adopt → 200: the adoptions that changed ids, and → 404 of another account', async () => {
+  const past = (job: string | undefined, withKey = key) =>
+    server.ask({ key: withKey, method: 'GET', url: `/v3.0/hotels/match/async/jobs/${job}/adopt` });
+  const [first, second] = adopted;
+  const { adoptions } = (await past(first)).json as Json;
+  const [{ partner, changes, firstChange, lastChange, by }] = adoptions;
+  assert.deepEqual(
+    [adoptions.length, partner, changes, lastChange - firstChange + 1, by.startsWith('key_')],
+    [1, 'Acme', 1, 1, true],
+  );
+  assert.deepEqual((await past(second)).json, { jobId: second, adoptions: [] });
+  const { key: stranger } = await testKey(needs, 'production');
+  assert.equal((await past(first, stranger)).status, 404);
 });
 
 test('a decision about an adopted row moves or withdraws the id in its own transaction', async () => {

@@ -15,7 +15,6 @@ import type { Tx } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import { shortened } from '../../../contract/quote.ts';
 import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/own-job.ts';
@@ -32,6 +31,7 @@ import { lockDecisions } from '../stores/decision-store.ts';
 import { decisionsByRow, type DecisionInForce } from '../stores/row-key-store.ts';
 import { findPartner } from '../../ids/store.ts';
 import { expectedErrors, type ExpectedErrors } from './expected-errors.ts';
+import { mayNotChange } from './may-not-change.ts';
 
 export interface AdoptWanted {
   readonly jobId: string;
@@ -88,10 +88,7 @@ export async function adoptJob(
   if (partnerKey(partner) === '')
     throw refuse('adoption-refused', 'the job names no partner: send `partner`');
   if (!isOperator && !(await mayChange(needs.db, owner, partner)))
-    throw refuse(
-      'adoption-refused',
-      `this account may not change the ids of ${JSON.stringify(shortened(partner))}; an operator allows it with \`partners allow\``,
-    );
+    throw refuse('adoption-refused', mayNotChange(owner, partner));
   return needs.db.transaction(async (tx) => {
     // A decision comes before the adoption, which then takes it into account, or after it, and then moves the id.
     if (!isDryRun) await lockDecisions(tx, owner);

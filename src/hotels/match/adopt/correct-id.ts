@@ -22,6 +22,7 @@ import { shortened } from '../../../contract/quote.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import { findPartner, type Partner } from '../../ids/store.ts';
 import { hotelsOfId, mayChange } from '../stores/adoption-store.ts';
+import { mayNotChange } from './may-not-change.ts';
 
 export interface CorrectWanted {
   readonly partner: string;
@@ -69,10 +70,7 @@ async function partnerToChange(
   const partner = await findPartner(sql, partnerKey(name));
   if (partner === undefined) throw refuse('unknown-partner', JSON.stringify(shortened(name)));
   if (isOperator !== true && !(await mayChange(sql, owner, name)))
-    throw refuse(
-      'correction-refused',
-      `this account may not change the ids of ${JSON.stringify(shortened(partner.name))}; an operator allows it with \`partners allow\``,
-    );
+    throw refuse('correction-refused', mayNotChange(owner, partner.name));
   return partner;
 }
 

@@ -5,6 +5,7 @@ import { integer, listOf, named, orNull, sent, text, time, yesOrNo } from '../..
 import { limits } from '../../../contract/limits.ts';
 import { instant } from '../shapes.ts';
 import type { Adoption } from './adopt-job.ts';
+import type { PastAdoptions } from './past-adoptions.ts';
 
 /** Kinds that an answer lists. */
 const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
@@ -92,6 +93,27 @@ export function shownAdoption(
   };
 }
 
+const pastAdoption = named('PastAdoption', {
+  at: time('When the ids changed.'),
+  by: text('The key, or who acted at the command line.'),
+  partner: text('The partner.'),
+  changes: integer('Changes of ids in the feed.'),
+  firstChange: integer('Number of the first of them in the feed.'),
+  lastChange: integer('Number of the last of them.'),
+});
+
+export const pastAdoptionsAnswer = named('PastAdoptionsResponse', {
+  jobId: text('The job.'),
+  adoptions: listOf(pastAdoption, 'Adoptions that changed ids, newest first.'),
+});
+
+export function shownPastAdoptions({ jobId, adoptions }: PastAdoptions) {
+  return {
+    jobId,
+    adoptions: adoptions.map(({ at, by, ...rest }) => ({ at: at.toISOString(), by: by ?? '', ...rest })),
+  };
+}
+
 function shownChange(
   { kind, partnerId, hotel, previousHotel, correctedTo, correctedAt, correctedBy }: PlannedChange,
   byOf: (by: string) => string | null,
@@ -112,6 +134,19 @@ function shownChange(
 }
 
 export const adoptExamples = {
+  past: {
+    jobId: '0b8f6f3c-7c1e-4b0e-9c7a-2f1f3c9d1e11',
+    adoptions: [
+      {
+        at: '2026-03-01T12:00:00.000Z',
+        by: 'key_9f2c41d07ab35e68',
+        partner: 'Larkspur Beds',
+        changes: 233,
+        firstChange: 88_101,
+        lastChange: 88_333,
+      },
+    ],
+  },
   request: { dryRun: true },
   adopted: {
     jobId: '0b8f6f3c-7c1e-4b0e-9c7a-2f1f3c9d1e11',
