@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 2e349e9921f4e1b599321ed8f80bedb39ad9ccae194d6f716204aa26740cef5e.
+-- Made from sha256 d3706bb2adb1c276b184a490cf88103b40f212ae2d67cd3592fac94493a2e956.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -902,6 +902,7 @@ create table hotel_match_queue (
 );
 CREATE INDEX hotel_match_queue_by_confidence ON public.hotel_match_queue USING btree (job, confidence, row_number) INCLUDE (state, settled_by, country, class, reason);
 CREATE INDEX hotel_match_queue_by_country ON public.hotel_match_queue USING btree (job, country, row_number);
+CREATE INDEX hotel_match_queue_by_group ON public.hotel_match_queue USING btree (job, class, country, state, settled_by, reason, match_bucket(confidence));
 CREATE INDEX hotel_match_queue_by_hotel ON public.hotel_match_queue USING btree (hotel, job);
 CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (row_key);
 CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) INCLUDE (confidence, country, class) WHERE (state = 'open'::text);

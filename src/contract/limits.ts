@@ -761,6 +761,10 @@ export const limits = {
   reviewerCharacters: 100,
   /** Rows with the words of a text that facets count: reading the words of each takes long. */
   facetTextRows: 5_000,
+  /** Rows of a filter that are all read and sorted; a page of more rows is read from an index in its order. */
+  fewReviewRows: 10_000,
+  /** As before, if each of them must also have the words of a text: an index of words finds those of more rows. */
+  fewReviewRowsWithText: 500,
   /** Days of a plot over time: a quarter. */
   trendDays: 92,
   /** Words of one facet: every country fits. */

@@ -3,9 +3,9 @@ import { choice, decimal, exact, listOf, named, orNull, sent, text, integer } fr
 import { limits } from '../../contract/limits.ts';
 import { reviewClasses } from '../engine/judge/review-classes.ts';
 import { reviewDecision, reviewer, reviewRow } from './shapes.ts';
-import { facets, type Facet } from './stores/facet-store.ts';
-import { queueStates } from './stores/queue-filter.ts';
-import { queueSorts, type QueueSort } from './stores/queue-store.ts';
+import { facets, type Facet } from './stores/queue/facet-store.ts';
+import { queueStates } from './stores/queue/queue-filter.ts';
+import { queueSorts, type QueueSort } from './stores/queue/queue-page.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
 const one = <Word extends string>(words: readonly Word[], description: string) =>

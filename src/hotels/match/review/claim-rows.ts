@@ -4,7 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
 import { claimRows, releaseClaims } from '../stores/claim-store.ts';
-import { pageOfQueue, type QueuePage } from '../stores/queue-store.ts';
+import type { QueuePage } from '../stores/queue/queue-page.ts';
+import { pageOfQueue } from '../stores/queue/queue-store.ts';
 import { filterOf, shown } from './read-queue.ts';
 
 /** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */

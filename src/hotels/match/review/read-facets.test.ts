@@ -6,7 +6,7 @@ import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
-import type { facets } from '../stores/facet-store.ts';
+import type { facets } from '../stores/queue/facet-store.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, [...matchRoutes, ...queueRoutes]);

@@ -3,7 +3,7 @@ import type { Owner } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { facetsAnswer, facetsQuery } from '../queue-shapes.ts';
-import { countFacets, facets, type Facet } from '../stores/facet-store.ts';
+import { countFacets, facets, type Facet } from '../stores/queue/facet-store.ts';
 import { filterOf } from './read-queue.ts';
 
 /** How many rows of the queue have each word of each facet, under the filters of the queue. */

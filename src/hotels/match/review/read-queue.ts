@@ -8,8 +8,9 @@ import type { Needs } from '../../../contract/needs.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
 import type { facetsQuery, queueAnswer, queueQuery } from '../queue-shapes.ts';
-import type { QueueFilter } from '../stores/queue-filter.ts';
-import { pageOfQueue, type QueuedReview, type QueuePosition, type QueueSort } from '../stores/queue-store.ts';
+import type { QueueFilter } from '../stores/queue/queue-filter.ts';
+import type { QueuePosition, QueueSort } from '../stores/queue/queue-page.ts';
+import { pageOfQueue, type QueuedReview } from '../stores/queue/queue-store.ts';
 
 type Shown = Static<typeof queueAnswer>['reviews'][number];
 

@@ -1,7 +1,13 @@
 import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
-import { facetConditions, jobsWithReviews, rowConditions, Values, type QueueFilter } from './queue-filter.ts';
+import {
+  facetConditions,
+  jobsWithReviews,
+  rowConditions,
+  Values,
+  type QueueFilter,
+} from './queue/queue-filter.ts';
 import { decisionRow, lockDecisions, type Decision, type DecisionKind } from './decision-store.ts';
 
 export interface Act {

@@ -1,8 +1,9 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
-import { Values } from './queue-filter.ts';
-import { queuePage, type QueuePage } from './queue-store.ts';
+import { countRows } from './queue/counted-rows.ts';
+import { Values } from './queue/queue-filter.ts';
+import { queuePage, type QueuePage } from './queue/queue-page.ts';
 
 export interface Claim {
   readonly by: string;
@@ -29,8 +30,10 @@ export async function claimRows(
     owner.accountId,
     owner.environment,
   ]);
+  const counted = await countRows(sql, owner, page);
+  if (counted?.size === 0) return;
   const values = new Values();
-  const found = queuePage(values, owner, { ...page, claimer: claim.by });
+  const found = queuePage(values, owner, { page: { ...page, claimer: claim.by }, counted });
   await sql.run(
     `${insertSelect('hotel_match_claims', claims, {
       job: 'job',

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
-import type { QueueState } from './queue-filter.ts';
+import type { QueueState } from './queue/queue-filter.ts';
 
 export interface OtherRow {
   readonly jobId: string;

@@ -1,4 +1,4 @@
-import type { Owner } from '../../../contract/owner.ts';
+import type { Owner } from '../../../../contract/owner.ts';
 
 // Data table. Words of requests and responses.
 export const queueStates = ['open', 'decided', 'skipped'] as const;
@@ -57,10 +57,10 @@ export function facetConditions(values: Values, filter: QueueFilter): string[] {
   ];
 }
 
-export const stateConditions: Readonly<Record<QueueState, string>> = {
+const stateConditions: Readonly<Record<QueueState, string>> = {
   open: `q.state = 'open'`,
-  decided: `q.state <> 'open' and q.state = 'decided'`,
-  skipped: `q.state <> 'open' and q.state = 'skipped'`,
+  decided: `q.state = 'decided'`,
+  skipped: `q.state = 'skipped'`,
 };
 
 /** Conditions on single rows: the counts know twentieths of the confidence and no words. */
@@ -79,8 +79,13 @@ export function rowConditions(values: Values, filter: QueueFilter): string[] {
  * all of them.
  */
 export function countedCondition(values: Values, filter: QueueFilter): string {
+  return `exists (select from hotel_match_facets q where ${countConditions(values, filter).join(' and ')})`;
+}
+
+/** Conditions on the counts `q` of a job `j` whose rows may pass the filter. */
+export function countConditions(values: Values, filter: QueueFilter): string[] {
   const { leastConfidence, mostConfidence } = filter;
-  const conditions = [
+  return [
     'q.job = j.id and q.rows > 0',
     ...facetConditions(values, filter),
     ...(leastConfidence === undefined
@@ -90,7 +95,6 @@ export function countedCondition(values: Values, filter: QueueFilter): string {
       ? []
       : [`q.bucket <= match_bucket(${values.add(mostConfidence)}::float8)`]),
   ];
-  return `exists (select from hotel_match_facets q where ${conditions.join(' and ')})`;
 }
 
 const wordCondition = (values: Values, text: string) => `exists (

@@ -1,6 +1,7 @@
-import type { Owner } from '../../../contract/owner.ts';
-import type { Sql } from '../../../contract/database.ts';
-import { limits } from '../../../contract/limits.ts';
+import type { Owner } from '../../../../contract/owner.ts';
+import type { Sql } from '../../../../contract/database.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { BUCKETS } from './counted-rows.ts';
 import {
   facetConditions,
   hasWords,
@@ -31,8 +32,6 @@ export interface FacetCount {
   readonly rows: number;
 }
 
-/** Twentieths of the confidence, as `match_bucket` of the schema cuts them. */
-const BUCKETS = 20;
 const bucketOf = (confidence: number) => Math.min(Math.floor(confidence * BUCKETS), BUCKETS - 1);
 
 /**

@@ -1,0 +1,51 @@
+import type { Owner } from '../../../../contract/owner.ts';
+import type { Sql } from '../../../../contract/database.ts';
+import {
+  countConditions,
+  jobsWithReviews,
+  Values,
+  type QueueFilter,
+  type QueueState,
+} from './queue-filter.ts';
+
+/**
+ * Rows of a filter by the counts of the queue, of each state that has some. They may be more than the rows of the page: a
+ * twentieth of the confidence is counted as a whole, and the words of a text are not known.
+ */
+export type CountedRows = ReadonlyMap<QueueState, CountedState>;
+
+export interface CountedState {
+  readonly rows: number;
+  /** The confidences of the twentieths that they are in. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Twentieths of the confidence, as `match_bucket` of the schema cuts them. */
+export const BUCKETS = 20;
+/** A confidence may be so much outside of its twentieth, whose limits are rounded. */
+const ROUNDING = 1e-9;
+
+/** Undefined: the filter names nothing that few rows may have. */
+export async function countRows(
+  sql: Sql,
+  owner: Owner,
+  { filter, now }: { readonly filter: QueueFilter; readonly now: Date },
+): Promise<CountedRows | undefined> {
+  const { job: _, partner: __, text: ___, state, ...words } = filter;
+  const isOfMost = state === undefined || state === 'open';
+  if (isOfMost && Object.values(words).every((word) => word === undefined)) return undefined;
+  const values = new Values();
+  const conditions = [jobsWithReviews(values, { owner, filter, now }), ...countConditions(values, filter)];
+  const rows = await sql.rows<{ state: QueueState; rows: number; first: number; last: number }>(
+    `select q.state, sum(q.rows)::float8 as rows, min(q.bucket) as first, max(q.bucket) as last
+     from hotel_match_jobs j join hotel_match_facets q on q.job = j.id where ${conditions.join(' and ')} group by 1`,
+    values.list,
+  );
+  return new Map(
+    rows.map(({ state: of, rows: count, first, last }) => [
+      of,
+      { rows: count, least: first / BUCKETS - ROUNDING, most: (last + 1) / BUCKETS + ROUNDING },
+    ]),
+  );
+}

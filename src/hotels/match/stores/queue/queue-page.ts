@@ -1,0 +1,164 @@
+import type { Owner } from '../../../../contract/owner.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { CountedRows, CountedState } from './counted-rows.ts';
+import {
+  countConditions,
+  countedCondition,
+  facetConditions,
+  jobsWithReviews,
+  queueStates,
+  rowConditions,
+  type QueueFilter,
+  type QueueState,
+  type Values,
+} from './queue-filter.ts';
+
+interface Order {
+  /** The column of the queue that comes before the number of the row. */
+  readonly column: string;
+  readonly type: string;
+  readonly direction: 'asc' | 'desc';
+  /** States whose rows an index of their own has in this order. */
+  readonly states: readonly QueueState[];
+}
+
+// Data table. Rows of equal order are in the order of their jobs and numbers.
+export const queueSorts = {
+  '-confidence': { column: 'confidence', type: 'float8', direction: 'desc', states: queueStates },
+  confidence: { column: 'confidence', type: 'float8', direction: 'asc', states: queueStates },
+  '-value': { column: 'value', type: 'float8', direction: 'desc', states: queueStates },
+  country: { column: 'country', type: 'text', direction: 'asc', states: [] },
+  row: { column: 'row_number', type: 'bigint', direction: 'asc', states: [] },
+} as const satisfies Readonly<Record<string, Order>>;
+
+export type QueueSort = keyof typeof queueSorts;
+
+/** A position in the queue: the value that it is sorted by, the job and the number of a row. */
+export interface QueuePosition {
+  readonly by: number | string;
+  readonly job: string;
+  readonly row: number;
+}
+
+export interface QueuePage {
+  readonly filter: QueueFilter;
+  readonly now: Date;
+  readonly sort: QueueSort;
+  readonly after: QueuePosition | undefined;
+  readonly limit: number;
+  /** Leaves out the rows that others have claimed. */
+  readonly claimer?: string | undefined;
+}
+
+interface Wanted {
+  readonly page: QueuePage;
+  /** Undefined: most rows of the jobs pass the filter. */
+  readonly counted: CountedRows | undefined;
+}
+
+/**
+ * The statement that finds the rows of a page: their jobs and numbers. Each job gives one page, and the pages are merged.
+ * The jobs are chosen first (`offset 0`).
+ */
+export function queuePage(values: Values, owner: Owner, { page, counted }: Wanted): string {
+  const { filter, now, sort, limit } = page;
+  const jobs = [jobsWithReviews(values, { owner, filter, now }), countedCondition(values, filter)];
+  const most = values.add(limit);
+  const rows = sourcesOf(values, { page, counted }).map(
+    (source) => `(select ${columnsOf(sort)} from ${source} order by ${inOrder('q', sort)} limit ${most})`,
+  );
+  return `
+    select page.*, j.partner, j.account, j.environment
+    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (
+      ${rows.join(' union all ')}
+    ) page
+    order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
+}
+
+/** Rows of a job `j`: all at once, or those of each state where no index has the rows of several states in order. */
+function sourcesOf(values: Values, { page, counted }: Wanted): string[] {
+  const { filter, sort } = page;
+  const { states }: Order = queueSorts[sort];
+  const possible = filter.state === undefined ? queueStates : [filter.state];
+  const found = counted === undefined ? possible : possible.filter((state) => counted.has(state));
+  const rows = [...(counted?.values() ?? [])].reduce((sum, one) => sum + one.rows, 0);
+  if (counted !== undefined && isFew(filter, rows)) return [fewRows(values, page)];
+  if (found.length === 0 || !found.every((state) => states.includes(state)))
+    return [rowsInOrder(values, page, undefined)];
+  return found.map((state) => {
+    const part = { ...page, filter: { ...filter, state } };
+    const one = counted?.get(state);
+    return one !== undefined && isFew(filter, one.rows)
+      ? fewRows(values, part)
+      : rowsInOrder(values, part, one);
+  });
+}
+
+function isFew({ text }: QueueFilter, rows: number): boolean {
+  return rows <= (text === undefined ? limits.fewReviewRows : limits.fewReviewRowsWithText);
+}
+
+/**
+ * Rows that an index has in the order of the page: it is read until the page is full. They select only what the indexes
+ * know, so that rows which fail the filter are not read. Many rows pass the filter, and the planner must not expect few, which
+ * it would read and sort: words that depend on each other are hidden from it.
+ */
+function rowsInOrder(values: Values, page: QueuePage, counted: CountedState | undefined): string {
+  const { state, country, ...words } = page.filter;
+  const isByConfidence = queueSorts[page.sort].column === 'confidence';
+  const conditions = [
+    'q.job = j.id',
+    ...facetConditions(values, { state, country }),
+    ...facetConditions(values, words).map((condition) => `case when ${condition} then true end`),
+    ...conditionsOnRows(values, page),
+    ...(counted === undefined || !isByConfidence
+      ? []
+      : [`q.confidence between ${values.add(counted.least)} and ${values.add(counted.most)}`]),
+  ];
+  return `hotel_match_queue q where ${conditions.join(' and ')}`;
+}
+
+/** All rows of the filter, by the rows of the counts that it has; they are sorted. */
+function fewRows(values: Values, page: QueuePage): string {
+  const conditions = conditionsOnRows(values, page);
+  return `(select * from hotel_match_facets q where ${countConditions(values, page.filter).join(' and ')} offset 0) f
+    cross join lateral (
+      select * from hotel_match_queue q
+      where q.job = f.job and q.class = f.class and q.country = f.country and q.state = f.state
+        and q.settled_by = f.settled_by and q.reason = f.reason and match_bucket(q.confidence) = f.bucket offset 0
+    ) q${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`;
+}
+
+/** What the counts do not know. */
+function conditionsOnRows(values: Values, { filter, sort, now, after, claimer }: QueuePage): string[] {
+  return [
+    ...rowConditions(values, filter),
+    ...(after === undefined ? [] : [behind(values, sort, after)]),
+    ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
+  ];
+}
+
+function columnsOf(sort: QueueSort): string {
+  const { column } = queueSorts[sort];
+  return [...new Set(['job', 'row_number', column])].map((name) => `q.${name}`).join(', ');
+}
+
+/** Of the rows of a table; `between` the column and the number. */
+export function inOrder(table: string, sort: QueueSort, between = ''): string {
+  const { column, direction } = queueSorts[sort];
+  const columns = `${table}.${column}, ${between}${table}.row_number`;
+  return direction === 'asc' ? columns : `${columns.replaceAll(',', ' desc,')} desc`;
+}
+
+/** The first condition is one that the index knows. */
+function behind(values: Values, sort: QueueSort, after: QueuePosition): string {
+  const { column, type, direction } = queueSorts[sort];
+  const further = direction === 'asc' ? '>' : '<';
+  const by = `${values.add(after.by)}::${type}`;
+  const rest = `${values.add(after.job)}::uuid, ${values.add(after.row)}::bigint`;
+  return `q.${column} ${further}= ${by} and (q.${column}, q.job, q.row_number) ${further} (${by}, ${rest})`;
+}
+
+const unclaimed = (values: Values, claimer: string, now: Date) => `not exists (
+    select from hotel_match_claims c where c.job = q.job and c.row_number = q.row_number
+      and c.claimed_until > ${values.add(now)} and c.claimed_by <> ${values.add(claimer)})`;
