@@ -43,6 +43,8 @@ const TAKES_TIME = 0.1;
 const MOST_STEP_MS = 80;
 /** How often time moves on to the next timer although something else could happen: then that is slow. */
 const SLOW = 0.04;
+/** Characters: a call for each line costs more than the digest. */
+const DIGESTED_AT_ONCE = 8_192;
 
 /**
  * Decides what happens next, and when. All actors run in one operating-system process: they offer steps and sleep, and
@@ -62,6 +64,7 @@ export class Scheduler {
   #changes = 0;
   readonly lines: Line[] = [];
   readonly #digest = createHash('sha256');
+  #undigested = '';
   /** Steps that would go wrong are calm in the last part of a history: then everything must come to an end. */
   isCalm = false;
 
@@ -85,6 +88,7 @@ export class Scheduler {
   }
 
   get digest(): string {
+    this.#digestLines();
     return this.#digest.copy().digest('hex').slice(0, 16);
   }
 
@@ -148,7 +152,13 @@ export class Scheduler {
     const named = typeof who === 'string' ? { owner: who } : who;
     const line: Line = { atMs: this.#nowMs - this.#startMs, ...named, what };
     this.lines.push(line);
-    this.#digest.update(`${line.atMs} ${line.owner} ${what}\n`);
+    this.#undigested += `${line.atMs} ${line.owner} ${what}\n`;
+    if (this.#undigested.length > DIGESTED_AT_ONCE) this.#digestLines();
+  }
+
+  #digestLines(): void {
+    this.#digest.update(this.#undigested);
+    this.#undigested = '';
   }
 
   /** Who gets what the last step has sent, if it was chosen after the step. */

@@ -97,6 +97,32 @@ test('of transactions that wait for each other, the one that was asked last fail
   }
 });
 
+test('of transactions that wait for one row, the one that was asked first gets it next', async () => {
+  const sessions = await lab.next();
+  const accidents = new Accidents({});
+  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
+  const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+  const numbers = [0, 1, 2, 3, 4];
+  const taken = await Promise.all(numbers.map((number) => clients.connectionsOf(`process ${number}`).take()));
+  const run = async () => {
+    do await clients.noticeLocks();
+    while (await scheduler.next());
+  };
+  const got: number[] = [];
+  const ask = async (number: number, text: string) => {
+    taken[number]?.query(text, () => void (text.startsWith('update') && got.push(number)));
+    await run();
+  };
+  for (let round = 0; round < 10; round += 1) {
+    got.length = 0;
+    for (const number of numbers) await ask(number, 'begin');
+    for (const number of numbers)
+      await ask(number, 'update catalogue_head set last_change = last_change + 1');
+    for (const number of numbers) await ask(number, 'commit');
+    assert.deepEqual(got, numbers);
+  }
+});
+
 test('each deliberate fault still fits the text that it replaces', async () => {
   for (const { name, edits } of mutants)
     for (const { file, from } of edits) {

@@ -50,11 +50,14 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
   };
 }
 
+/** Without values the driver would have it planned each time. */
+const reading = /^\s*(select|with)\b[^;]*$/;
+
 const names = new Map<string, string>();
 
 function prepared(statement: pg.QueryConfig): pg.QueryConfig {
   const { text, name, values } = statement;
-  if (name !== undefined || values === undefined) return statement;
+  if (name !== undefined || !(values !== undefined || reading.test(text))) return statement;
   const known = names.get(text) ?? `text-${names.size + 1}`;
   names.set(text, known);
   return { ...statement, name: known };

@@ -108,6 +108,7 @@ export class Clients {
         if (isHeld || !(await this.#wiring.sessions.settled(session, answer))) this.#waiting.push(one);
         else this.#wiring.scheduler.offer({ owner, peer: DATABASE, what: `${what} (has its lock)`, take });
       }
+      this.#wiring.sessions.holdBack(this.#waiting.map(({ session }) => session));
       if (!isMoving) isMoving = await this.#endDeadlock(circular);
     }
   }
@@ -172,7 +173,9 @@ export class Clients {
       sessions.showTime(scheduler.nowMs);
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
+      session.isAsked = true;
       ask(session.client, scheduler.nowMs, (error, rows) => {
+        session.isAsked = false;
         result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();
       });
@@ -190,6 +193,7 @@ export class Clients {
         scheduler.note(who, `${what} waits for a lock`);
         this.#mayMove = true;
         this.#waiting.push({ session, owner, what, answer, deliver });
+        sessions.holdBack(this.#waiting.map((one) => one.session));
         return;
       }
       // Locks are released at the end of a transaction, and by an error in it.

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { openPool } from '../../src/platform/sql/pool.ts';
 import { prepareDatabase } from '../../src/platform/sql/prepare.ts';
 import type { Db } from '../../src/contract/database.ts';
 import { databaseUrl } from '../../test/support/database/server.ts';
+import { guardServer } from './guard.ts';
 import { Reset } from './reset.ts';
 import { ClockFile } from './clock-file.ts';
 import { Sessions } from './sessions.ts';
@@ -61,7 +63,7 @@ async function quickFolder(): Promise<string> {
 const changing = ['pg_class', 'pg_attribute', 'pg_type', 'pg_depend', 'pg_index'];
 
 /** How many histories one set of tables serves: what they have deleted is still on the pages, and is read past. */
-const REBUILD_AFTER = 20;
+const REBUILD_AFTER = 100;
 
 /**
  * One server for many histories, one after the other. Each begins with the rows of one prepared database. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
@@ -69,6 +71,7 @@ const REBUILD_AFTER = 20;
  */
 export class Lab implements AsyncDisposable {
   readonly #server: Server;
+  readonly #guard: ChildProcess;
   readonly #folder: string;
   readonly #admin: pg.Client;
   readonly #reset: Reset;
@@ -79,6 +82,7 @@ export class Lab implements AsyncDisposable {
 
   private constructor(made: {
     server: Server;
+    guard: ChildProcess;
     folder: string;
     admin: pg.Client;
     reset: Reset;
@@ -86,6 +90,7 @@ export class Lab implements AsyncDisposable {
     clock: ClockFile;
   }) {
     this.#server = made.server;
+    this.#guard = made.guard;
     this.#folder = made.folder;
     this.#admin = made.admin;
     this.#reset = made.reset;
@@ -102,6 +107,7 @@ export class Lab implements AsyncDisposable {
       durable: false,
       settings: { ...cheap, unix_socket_directories: sockets },
     });
+    const guard = guardServer({ cluster: sockets, folder });
     const first = await connected(databaseUrl(server.url, 'template1'));
     await first.query(`create database ${DATABASE}`);
     await first.end();
@@ -120,7 +126,7 @@ export class Lab implements AsyncDisposable {
     } finally {
       await db.close();
     }
-    return new Lab({ server, folder, admin, url, clock, reset: await Reset.keep(admin) });
+    return new Lab({ server, guard, folder, admin, url, clock, reset: await Reset.keep(admin) });
   }
 
   /** The sessions of the next history, on the rows that all of them find; with `isRebuilt` also on the same pages. */
@@ -145,6 +151,7 @@ export class Lab implements AsyncDisposable {
     await this.closeSessions();
     await this.#admin.end();
     await this.#server.stop();
+    this.#guard.kill('SIGKILL');
     this.#clock.close();
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -7,6 +7,8 @@ export interface Session {
   readonly client: pg.Client;
   readonly pid: number;
   isInTransaction: boolean;
+  /** A statement was sent and has not answered. */
+  isAsked: boolean;
 }
 
 interface Waits {
@@ -14,9 +16,8 @@ interface Waits {
   readonly circular: ReadonlySet<Session>;
 }
 
-/** Long enough for almost every statement; then the server is asked whether it waits for a lock. */
-const USUAL_MS = 3;
-const ASK_AGAIN_MS = 1;
+/** Long enough for almost every statement; then the server is asked whether it waits for a lock, less and less often. */
+const USUAL_MS = 2;
 
 /**
  * The sessions of one history on its database. One statement runs at a time: a statement has either answered, or waits for
@@ -29,6 +30,7 @@ export class Sessions {
   readonly #names = new Map<string, string>();
   #free: Session[] = [];
   readonly #all = new Set<Session>();
+  readonly #stopped = new Set<Session>();
 
   private constructor(url: string, clock: ClockFile, monitor: pg.Client) {
     this.#url = url;
@@ -46,7 +48,7 @@ export class Sessions {
     const client = await connected(this.#url);
     // The driver has it; the types do not.
     const { processID: pid } = client as unknown as { processID: number };
-    const session = { client, pid, isInTransaction: false };
+    const session = { client, pid, isInTransaction: false, isAsked: false };
     this.#all.add(session);
     return session;
   }
@@ -78,16 +80,50 @@ export class Sessions {
 
   /** Resolves when the statement has answered, or waits for a lock; the result is whether it has answered. */
   async settled(session: Session, answer: Promise<unknown>): Promise<boolean> {
+    this.#letGo(session);
+    if (!this.#mayHoldLocks(session)) {
+      await answer;
+      return true;
+    }
     let isAnswered = false;
     const done = answer.then(() => (isAnswered = true));
-    await within(USUAL_MS, done);
-    while (!isAnswered && !(await this.waiting([session])).held.has(session))
-      await within(ASK_AGAIN_MS, done);
-    return isAnswered;
+    for (let ms = USUAL_MS; ; ms *= 2) {
+      await within(ms, done);
+      if (isAnswered) return true;
+      if ((await this.waiting([session])).held.has(session)) return isAnswered;
+    }
   }
 
-  async cancel({ pid }: Session): Promise<void> {
-    await this.#monitor.query('select pg_cancel_backend($1)', [pid]);
+  /**
+   * Several that wait are stopped, each until it is asked whether it has settled: PostgreSQL wakes all who wait for a row
+   * that has changed, and real time would decide which of them gets its new version.
+   */
+  holdBack(waiting: readonly Session[]): void {
+    if (waiting.length < 2) return;
+    for (const one of waiting) {
+      if (this.#stopped.has(one)) continue;
+      this.#stopped.add(one);
+      process.kill(one.pid, 'SIGSTOP');
+    }
+  }
+
+  #letGo(session: Session): void {
+    if (this.#stopped.delete(session)) process.kill(session.pid, 'SIGCONT');
+  }
+
+  readonly #letAllGo = (): void => {
+    for (const session of this.#stopped) this.#letGo(session);
+  };
+
+  /** Whether any other session may hold a lock: in a transaction, or until a statement has answered. */
+  #mayHoldLocks(besides: Session): boolean {
+    for (const one of this.#all) if (one !== besides && (one.isInTransaction || one.isAsked)) return true;
+    return false;
+  }
+
+  async cancel(session: Session): Promise<void> {
+    this.#letGo(session);
+    await this.#monitor.query('select pg_cancel_backend($1)', [session.pid]);
   }
 
   /**
@@ -104,6 +140,7 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
+    this.#letAllGo();
     const pids = [...this.#all].map(({ pid }) => pid);
     await this.#monitor.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]);
     await Promise.all([...this.#all].map(({ client }) => client.end().catch(() => undefined)));

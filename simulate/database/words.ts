@@ -1,10 +1,9 @@
 import type pg from 'pg';
 
+type InWords = string | ((values: readonly unknown[]) => string);
+
 /** A statement in plain words, for those who read a history. The first pattern that the text matches decides. */
-const words: readonly (readonly [
-  pattern: RegExp,
-  text: string | ((values: readonly unknown[]) => string),
-])[] = [
+const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/from webhooks w where w.status|select w.id from webhooks/s, 'looks for events to send'],
   [/from webhooks where/, 'reads the webhook'],
   [/select d.id from webhook_deliveries/, 'takes events to send'],
@@ -71,8 +70,14 @@ function stepsInWords([rows]: readonly unknown[]): string {
 
 export function inWords(given: string | pg.QueryConfig): string {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
-  const found = words.find(([pattern]) => pattern.test(text));
-  if (found !== undefined) return typeof found[1] === 'string' ? found[1] : found[1](values);
+  const found = known.get(text) ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? shortened(text);
+  known.set(text, found);
+  return typeof found === 'string' ? found : found(values);
+}
+
+const known = new Map<string, InWords>();
+
+function shortened(text: string): string {
   const short = text.replaceAll(/\s+/g, ' ').trim();
   return short.length > 60 ? `${short.slice(0, 60)}…` : short;
 }

@@ -1,25 +1,34 @@
 /** A part of the database whose rows are checked together. */
 export type Part = 'ledger' | 'vouchers' | 'points' | 'bookings' | 'events';
 
-/** The tables of each part, behind the word that says that they are written. */
-const tables: readonly (readonly [Part, RegExp])[] = [
-  ['ledger', /(into|update|from) (ledger_entries|ledger_accounts|payments)\b/],
-  ['vouchers', /(into|update|from) (vouchers|voucher_uses)\b/],
-  ['points', /(into|update|from) (points_entries|guests)\b/],
-  ['bookings', /(into|update|from) (bookings|cancellations)\b/],
-  ['events', /into events\b/],
-];
-const writes = /\binsert into\b|\bupdate \w+ |\bdelete from\b|^copy\b/;
+/** The tables of each part. */
+const tables: Readonly<Record<Part, readonly string[]>> = {
+  ledger: ['ledger_entries', 'ledger_accounts', 'payments'],
+  vouchers: ['vouchers', 'voucher_uses'],
+  points: ['points_entries', 'guests'],
+  bookings: ['bookings', 'cancellations'],
+  events: ['events'],
+};
+
+/** The table that is written, and of an update the first column. A lease changes nothing that is checked. */
+const writing = /\b(?:insert into|delete from|update|copy) (\w+)(?: (?:\w+ )?set (\w+))?/g;
+const leases = new Set(['lease', 'leased_until']);
 
 const known = new Map<string, readonly Part[]>();
 
-/** What a statement may write. One that writes something and reads a part counts too. */
-function partsWrittenBy(text: string): readonly Part[] {
-  const found =
-    known.get(text) ??
-    (writes.test(text) ? tables.filter(([, pattern]) => pattern.test(text)).map(([part]) => part) : []);
+/** What a statement writes. */
+export function partsWrittenBy(text: string): readonly Part[] {
+  const found = known.get(text) ?? partsOf(text);
   known.set(text, found);
   return found;
+}
+
+function partsOf(text: string): readonly Part[] {
+  const written = new Set<string>();
+  for (const [, table = '', column = ''] of text.matchAll(writing))
+    if (!leases.has(column)) written.add(table);
+  const parts = Object.keys(tables) as Part[]; // its own keys
+  return parts.filter((part) => tables[part].some((table) => written.has(table)));
 }
 
 /** What the committed transactions of a step may have written. */

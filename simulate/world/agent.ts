@@ -1,3 +1,4 @@
+import { waitIsOver } from './exchange.ts';
 import type { Market, Sent } from './market.ts';
 import type { Answer, Request } from './service.ts';
 
@@ -180,7 +181,7 @@ export class Agent {
         try {
           return await Promise.race([handled.catch(() => undefined), left]);
         } finally {
-          impatience.abort();
+          impatience.abort(waitIsOver);
           gone.abort(new Error('simulated: the client has disconnected'));
         }
       });

@@ -77,6 +77,9 @@ function wordOf(answer: unknown): string {
   return typeof answer === 'object' && answer !== null && 'state' in answer ? String(answer.state) : 'done';
 }
 
+/** The reason for which waits end; to make one for each wait takes the stack each time. */
+export const waitIsOver = new Error('simulated: the wait is over');
+
 /** An answer that the owner waits for so long, on the clock of the world. */
 export async function withinTime<T>(
   { scheduler, name }: Pick<Line, 'scheduler' | 'name'>,
@@ -91,6 +94,6 @@ export async function withinTime<T>(
   try {
     return await Promise.race([answer, late]);
   } finally {
-    over.abort();
+    over.abort(waitIsOver);
   }
 }

@@ -11,7 +11,7 @@ import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import { exchange, type Line, type Surroundings } from './exchange.ts';
+import { exchange, type Line, type Surroundings, waitIsOver } from './exchange.ts';
 
 export interface Room {
   readonly reference: string;
@@ -83,7 +83,7 @@ export class SimulatedSupplier {
       try {
         return await Promise.race([work(connector, over.signal), late]);
       } finally {
-        over.abort();
+        over.abort(waitIsOver);
       }
     };
   }
