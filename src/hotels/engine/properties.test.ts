@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, shardOf } from '../../../test/support/hotels/hotel-shards.ts';
+import { shrunkWithin } from '../../../test/support/shrinking.ts';
 import { explainCandidate, explainOutcome } from './explain.ts';
 import { Matcher } from './matcher.ts';
 import type { CatalogueHotel } from './shard/build.ts';
@@ -13,6 +14,9 @@ import type { HotelText } from './read/normal-form.ts';
  */
 const numRuns = Number(process.env['WORLDS'] ?? 25);
 const seed = Number(process.env['SEED'] ?? 20_261_128);
+
+/** Attempts to find a smaller world in which a property fails; a crowd takes some ten times as long. */
+const [ATTEMPTS, CROWDED_ATTEMPTS] = [200, 100];
 
 /** `without hotel` of the lists that the model had not seen. */
 const ABSENT_MATCHED = 0.029;
@@ -97,35 +101,42 @@ function bestOfAll(matcher: Matcher, hotels: readonly CatalogueHotel[], row: Hot
 
 test('the index finds the hotel that comparing with all hotels finds', () => {
   fc.assert(
-    fc.property(worldAndRow, ([places, one]) => {
-      const hotels = hotelsOf(places);
-      const matcher = matcherOf(hotels);
-      const row = rowOf(places, one);
-      const best = bestOfAll(matcher, hotels, row);
-      const [found] = matcher.match(row).candidates;
-      assert.ok(
-        Math.abs((found?.score ?? -Infinity) - best.score) < 1e-9,
-        `${found?.id} instead of ${best.id}`,
-      );
-    }),
+    fc.property(
+      worldAndRow,
+      shrunkWithin(ATTEMPTS, ([places, one]) => {
+        const hotels = hotelsOf(places);
+        const matcher = matcherOf(hotels);
+        const row = rowOf(places, one);
+        const best = bestOfAll(matcher, hotels, row);
+        const [found] = matcher.match(row).candidates;
+        assert.ok(
+          Math.abs((found?.score ?? -Infinity) - best.score) < 1e-9,
+          `${found?.id} instead of ${best.id}`,
+        );
+      }),
+    ),
     { numRuns, seed },
   );
 });
 
 test('so it does among hundreds of hotels with one name', () => {
   fc.assert(
-    fc.property(fc.array(place, { minLength: 150, maxLength: 300 }), listed, (places, one) => {
-      const alike = places.map((other) => ({ ...other, first: 0, second: 0, kind: 0 }));
-      const hotels = hotelsOf(alike);
-      const matcher = matcherOf(hotels);
-      const row = rowOf(alike, one);
-      const best = bestOfAll(matcher, hotels, row);
-      const [found] = matcher.match(row).candidates;
-      assert.ok(
-        Math.abs((found?.score ?? -Infinity) - best.score) < 1e-9,
-        `${found?.id} instead of ${best.id}`,
-      );
-    }),
+    fc.property(
+      fc.array(place, { minLength: 150, maxLength: 300 }),
+      listed,
+      shrunkWithin(CROWDED_ATTEMPTS, (places, one) => {
+        const alike = places.map((other) => ({ ...other, first: 0, second: 0, kind: 0 }));
+        const hotels = hotelsOf(alike);
+        const matcher = matcherOf(hotels);
+        const row = rowOf(alike, one);
+        const best = bestOfAll(matcher, hotels, row);
+        const [found] = matcher.match(row).candidates;
+        assert.ok(
+          Math.abs((found?.score ?? -Infinity) - best.score) < 1e-9,
+          `${found?.id} instead of ${best.id}`,
+        );
+      }),
+    ),
     { numRuns: Math.ceil(numRuns / 10), seed },
   );
 });
@@ -143,7 +154,7 @@ test('neither the order of the hotels nor that of the rows changes an answer', (
       world,
       fc.array(listed, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
-      (places, list, order) => {
+      shrunkWithin(ATTEMPTS, (places, list, order) => {
         const hotels = hotelsOf(places);
         const shuffled = hotels
           .map((hotel) => ({ hotel, key: order.next().value }))
@@ -153,7 +164,7 @@ test('neither the order of the hotels nor that of the rows changes an answer', (
         const answers = rows.map((row) => answerOf(one.match(row)));
         const reversed = rows.toReversed().map((row) => answerOf(other.match(row)));
         assert.deepEqual(reversed.toReversed(), answers);
-      },
+      }),
     ),
     { numRuns, seed },
   );
@@ -163,22 +174,25 @@ test('an unrelated hotel changes no confident answer', () => {
   let confident = 0;
   let changed = 0;
   fc.assert(
-    fc.property(worldAndRow, ([places, one]) => {
-      const hotels = hotelsOf(places);
-      const row = rowOf(places, one);
-      const before = matcherOf(hotels).match(row);
-      if (before.verdict !== 'matched') return;
-      const unrelated = catalogueHotel(1_000, {
-        name: 'Zum Goldenen Krug',
-        address: '7 Nordweg',
-        city: 'Thistlewick',
-        latitude: '57.9',
-        longitude: '-4.1',
-      });
-      const after = matcherOf([...hotels, unrelated]).match(row);
-      confident += 1;
-      changed += after.verdict === before.verdict && after.hotelId === before.hotelId ? 0 : 1;
-    }),
+    fc.property(
+      worldAndRow,
+      shrunkWithin(ATTEMPTS, ([places, one]) => {
+        const hotels = hotelsOf(places);
+        const row = rowOf(places, one);
+        const before = matcherOf(hotels).match(row);
+        if (before.verdict !== 'matched') return;
+        const unrelated = catalogueHotel(1_000, {
+          name: 'Zum Goldenen Krug',
+          address: '7 Nordweg',
+          city: 'Thistlewick',
+          latitude: '57.9',
+          longitude: '-4.1',
+        });
+        const after = matcherOf([...hotels, unrelated]).match(row);
+        confident += 1;
+        changed += after.verdict === before.verdict && after.hotelId === before.hotelId ? 0 : 1;
+      }),
+    ),
     { numRuns: numRuns * 2, seed },
   );
   assert.ok(confident > 0, 'some answers are confident');
@@ -189,13 +203,17 @@ test('rows of absent hotels are matched no more often than docs/accuracy.md stat
   let rows = 0;
   let matched = 0;
   fc.assert(
-    fc.property(fc.array(place, { minLength: 2, maxLength: 40 }), listed, (places, one) => {
-      const absent = places[one.of % places.length]!; // as above
-      const isSame = (other: Place) => other.first === absent.first && other.second === absent.second;
-      const hotels = hotelsOf(places).filter((_, at) => !isSame(places[at]!)); // the same places
-      rows += 1;
-      matched += matcherOf(hotels).match(rowOf(places, one)).verdict === 'matched' ? 1 : 0;
-    }),
+    fc.property(
+      fc.array(place, { minLength: 2, maxLength: 40 }),
+      listed,
+      shrunkWithin(ATTEMPTS, (places, one) => {
+        const absent = places[one.of % places.length]!; // as above
+        const isSame = (other: Place) => other.first === absent.first && other.second === absent.second;
+        const hotels = hotelsOf(places).filter((_, at) => !isSame(places[at]!)); // the same places
+        rows += 1;
+        matched += matcherOf(hotels).match(rowOf(places, one)).verdict === 'matched' ? 1 : 0;
+      }),
+    ),
     { numRuns: numRuns * 4, seed },
   );
   assert.ok(matched <= rows * ABSENT_MATCHED, `${matched} of ${rows} rows of absent hotels are matched`);
@@ -203,20 +221,23 @@ test('rows of absent hotels are matched no more often than docs/accuracy.md stat
 
 test('the parts of an explanation add up to the score', () => {
   fc.assert(
-    fc.property(worldAndRow, ([places, one]) => {
-      const outcome = matcherOf(hotelsOf(places)).match(rowOf(places, one));
-      for (const candidate of outcome.candidates) {
-        const { prior, parts } = explainCandidate(candidate);
-        const sum = parts.reduce((total, { logOdds }) => total + logOdds, prior);
-        assert.ok(Math.abs(sum - candidate.score) < 1e-6, `${sum} instead of ${candidate.score}`);
-        const rest = parts.find(({ feature }) => feature === 'contactAndCountry')?.logOdds ?? 0;
-        assert.ok(Math.abs(rest) < 1e-6, 'without telephone and web page no part is left over');
-      }
-      const explained = explainOutcome(outcome);
-      if (explained === undefined) return;
-      const sum = explained.parts.reduce((total, { logOdds }) => total + logOdds, explained.prior);
-      assert.ok(Math.abs(sum - explained.logOdds) < 1e-9);
-    }),
+    fc.property(
+      worldAndRow,
+      shrunkWithin(ATTEMPTS, ([places, one]) => {
+        const outcome = matcherOf(hotelsOf(places)).match(rowOf(places, one));
+        for (const candidate of outcome.candidates) {
+          const { prior, parts } = explainCandidate(candidate);
+          const sum = parts.reduce((total, { logOdds }) => total + logOdds, prior);
+          assert.ok(Math.abs(sum - candidate.score) < 1e-6, `${sum} instead of ${candidate.score}`);
+          const rest = parts.find(({ feature }) => feature === 'contactAndCountry')?.logOdds ?? 0;
+          assert.ok(Math.abs(rest) < 1e-6, 'without telephone and web page no part is left over');
+        }
+        const explained = explainOutcome(outcome);
+        if (explained === undefined) return;
+        const sum = explained.parts.reduce((total, { logOdds }) => total + logOdds, explained.prior);
+        assert.ok(Math.abs(sum - explained.logOdds) < 1e-9);
+      }),
+    ),
     { numRuns, seed },
   );
 });

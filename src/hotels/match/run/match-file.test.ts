@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { importText } from '../../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { testKey } from '../../../../test/support/http.ts';
+import { shrunkWithin } from '../../../../test/support/shrinking.ts';
 import { matchFile } from './match-file.ts';
 
+/** Attempts to find a smaller case of a failure. */
+const ATTEMPTS = 20;
 const numRuns = Number(process.env['WORLDS'] ?? 20);
 const seed = Number(process.env['SEED'] ?? 20_261_128);
 
@@ -59,8 +62,12 @@ test('the result has the same bytes, wherever the file is split and in whatever 
   assert.ok(fileOf(inOrder, rows).length > 100_000);
   const order = fc.shuffledSubarray(inOrder, { minLength: inOrder.length });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), order, async (cuts, columnOrder) =>
-      assert.equal(await resultOf(fileOf(columnOrder, rows), cuts), whole),
+    fc.asyncProperty(
+      fc.array(fc.nat(), { maxLength: 40 }),
+      order,
+      shrunkWithin(ATTEMPTS, async (cuts, columnOrder) =>
+        assert.equal(await resultOf(fileOf(columnOrder, rows), cuts), whole),
+      ),
     ),
     { numRuns, seed },
   );
@@ -77,13 +84,16 @@ test('each row has the same result in whatever order the rows are', async () => 
     );
   const places = fc.shuffledSubarray([...rows.keys()], { minLength: rows.length });
   await fc.assert(
-    fc.asyncProperty(places, async (list) => {
-      const file = fileOf(
-        inOrder,
-        list.map((at) => rows[at] ?? []),
-      );
-      assert.deepEqual([...byRow(await resultOf(file, []))].toSorted(), [...byRow(whole)].toSorted());
-    }),
+    fc.asyncProperty(
+      places,
+      shrunkWithin(ATTEMPTS, async (list) => {
+        const file = fileOf(
+          inOrder,
+          list.map((at) => rows[at] ?? []),
+        );
+        assert.deepEqual([...byRow(await resultOf(file, []))].toSorted(), [...byRow(whole)].toSorted());
+      }),
+    ),
     { numRuns, seed },
   );
 });
