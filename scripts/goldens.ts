@@ -11,6 +11,7 @@ import { keyedOperations } from './goldens/keyed-operations.ts';
 import { withAddresses } from './goldens/lock-file.ts';
 import { notice } from './goldens/notice.ts';
 import { schemaFile } from './goldens/schema.ts';
+import { faultsDocument } from '../simulate/mutants-table.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const goldens: Readonly<Record<string, string>> = {
   'docs/collection.json': jsonText(collection()),
   'clients/typescript/src/keyed-operations.ts': keyedOperations(),
   'docs/errors.md': errorCatalogue(routes),
+  'docs/simulated-faults.md': faultsDocument(),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),
   NOTICE: await notice(),
   ...(await lockFiles('.', 'bench')),

@@ -1,12 +1,50 @@
-import { kindOf } from './shrink.ts';
+import { readFile } from 'node:fs/promises';
 import type { Found } from './mutants/find.ts';
+import { mutants, reviewed } from './mutants/mutants.ts';
+
+/** What the last run of `--mutants` has found, one line for each fault. */
+export const foundSeeds = JSON.parse(
+  await readFile(new URL('mutants/found.json', import.meta.url), 'utf8'),
+) as readonly Found[]; // as find.ts writes it
+
+/** `docs/simulated-faults.md` */
+export function faultsDocument(): string {
+  const found = mutants.flatMap(({ name }) => foundSeeds.find(({ mutant }) => mutant === name) ?? []);
+  return `${introduction(found)}\n${tableOf(found)}\n`;
+}
+
+function introduction(found: readonly Found[]): string {
+  const seeds = found.flatMap(({ seed }) => seed ?? []);
+  return `# Faults that the simulator finds
+
+Generated from \`simulate/mutants/found.json\` by \`npm run goldens -- --update\`.
+
+Each row is a deliberate fault of the program (\`simulate/mutants/mutants.ts\`), a seed whose history shows it, and what the
+checks said. ${seeds.length} of ${mutants.length} faults are found, all of them within ${Math.max(...seeds)} seeds; an earlier seed may find a fault too.
+A number in the second column is a fault that the external review listed under "Money and correctness", put back into
+the program as it is now.
+
+\`npm run simulate -- --mutants --results FILE\` plays the seed of each fault, and all seeds if that one does not find it.
+FILE has the form of \`simulate/mutants/found.json\`.
+`;
+}
 
 /** What was found, as a table of a Markdown document. */
 export function tableOf(all: readonly Found[]): string {
-  const rows = all.map(({ mutant, seed, played, violation }) =>
-    seed === null
-      ? `| ${mutant} | **not found** in ${played} | |`
-      : `| ${mutant} | ${seed} | ${kindOf({ violations: [violation] }).replaceAll('|', '/')} |`,
-  );
-  return ['| Fault | First seed | What was wrong |', '|---|---|---|', ...rows].join('\n');
+  const rows = all.map(({ mutant, seed, played, violation }) => {
+    const [review = ''] = Object.keys(reviewed).filter((number) =>
+      reviewed[Number(number)]?.includes(mutant),
+    );
+    return seed === null
+      ? `| ${mutant} | ${review} | **not found** in ${played} | |`
+      : `| ${mutant} | ${review} | ${seed} | ${shortened(violation)} |`;
+  });
+  return ['| Fault | Review | Seed | What was wrong |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const MOST_CHARACTERS = 160;
+
+function shortened(violation: string): string {
+  const text = violation.replaceAll('|', '/');
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

@@ -14,8 +14,8 @@ import type { Trim } from './trim.ts';
  * one that breaks the same promise (`--brief`: only what is wrong). `--twice` plays each again, and compares them;
  * `--stop` ends at the first in which something is wrong.
  * `--seed 7` plays one and prints it, step by step; with `--trim JSON` without some of it; with `--film` as a page.
- * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it;
- * with `--results FILE` it goes on where an earlier run ended.
+ * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it:
+ * the one that is listed, or the first of all; with `--results FILE` it goes on where an earlier run ended.
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     only: { type: 'string' },
     results: { type: 'string' },
-    workers: { type: 'string', default: String(Math.max(2, availableParallelism())) },
+    workers: { type: 'string', default: String(availableParallelism() + 1) },
   },
 });
 
@@ -60,12 +60,13 @@ async function playOne(seed: number): Promise<number> {
 }
 
 async function playMutants(): Promise<number> {
-  const [{ findMutants }, { tableOf }] = await Promise.all([
+  const [{ findMutants }, { foundSeeds, tableOf }] = await Promise.all([
     import('./mutants/find.ts'),
     import('./mutants-table.ts'),
   ]);
   const found = await findMutants({
     mostSeeds: to,
+    listed: foundSeeds,
     only: values.only,
     workers: Number(values.workers),
     results: values.results,

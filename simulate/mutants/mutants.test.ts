@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { mutants } from './mutants.ts';
+import { foundSeeds } from '../mutants-table.ts';
+import { mutants, reviewed } from './mutants.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -14,4 +15,14 @@ test('the program has the text of every mutant, once', async () => {
       if (text.split(from).length !== 2) wrong.push(`${name}: ${file}: ${from}`);
     }
   assert.deepEqual(wrong, []);
+});
+
+test('of every mutant the seed is listed that finds it, and those of the review are mutants', () => {
+  const names = mutants.map(({ name }) => name);
+  const found = foundSeeds.filter(({ seed }) => seed !== null).map(({ mutant }) => mutant);
+  assert.deepEqual(found.toSorted(), names.toSorted());
+  const unknown = Object.values(reviewed)
+    .flat()
+    .filter((name) => !names.includes(name));
+  assert.deepEqual(unknown, []);
 });

@@ -360,3 +360,23 @@ export const mutants: readonly Mutant[] = [
     'return landAlike(tx, now, { replaced: partner === bad.toString() ? partner : undefined });',
   ),
 ];
+
+/**
+ * Data table. Which of them put back a fault that the external review listed under "Money and correctness", by its
+ * number there. Its faults 5, 6 and 8 are not schedules.
+ */
+export const reviewed: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    'no trace at the supplier is taken as proof',
+    'no answer of the supplier is taken as a failure',
+    'a supplier is not watched after an unclear end',
+    'the watch of a supplier ends with its first look',
+  ],
+  2: ['a key opens a booking and does not remember it'],
+  3: [
+    'the row of a key is completed after the transaction of the work',
+    'the row of a key is written in a transaction of its own',
+  ],
+  4: ['CONFIRMED is reported before the capture'],
+  7: ['a process decides by the clock of its machine'],
+};
