@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 
 /** Steps that explain no failure: pages and texts for people leave them out. */
 export const routineSteps =
-  /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
+  /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
 /** A history in which something is wrong, for people: what is wrong, every step, and the command that plays it again. */
 export function failureText(history: History, original: History): string {

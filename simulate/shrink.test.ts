@@ -15,7 +15,14 @@ function replay(trim: Trim): Promise<History> {
   const accidents = new Accidents(trim);
   const random = seededRandom(1);
   for (let drawn = 0; drawn < ACCIDENTS; drawn++) accidents.draw(random, 1);
-  const profile = { ...drawProfile(seededRandom(5)), callers: 3, ...trim.profile };
+  const profile = {
+    ...drawProfile(seededRandom(5)),
+    callers: 3,
+    mappers: 2,
+    processes: 3,
+    mostDeaths: 2,
+    ...trim.profile,
+  };
   const callers = trim.callers?.length ?? profile.callers;
   const isBroken = accidents.happened.includes(NEEDED) && callers >= 2;
   const lines = accidents.happened.map((number) => ({
@@ -41,6 +48,8 @@ test('a history is shrunk to what its violation needs, and says how to play it a
   const small = await shrink(found, replay);
   assert.deepEqual(small.accidents, [NEEDED]);
   assert.equal(small.trim.callers?.length, 2);
+  const { mappers, processes, mostDeaths } = small.profile;
+  assert.deepEqual({ mappers, processes, mostDeaths }, { mappers: 0, processes: 1, mostDeaths: 0 });
   const text = failureText(small, found);
   assert.match(text, /^seed 5, (commit [0-9a-f]{12}|no commit)/);
   assert.match(text, /trouble 23/);

@@ -66,10 +66,10 @@ export async function shrink(found: History, replay: Replay): Promise<History> {
     if (others.length > 0) await accept({ ...best.trim, callers: others });
   }
   for (const values of simpler) {
-    const isNew = Object.entries(values).some(
-      ([name, value]) => best.profile[name as keyof Profile] !== value,
+    const isSimpler = Object.entries(values).some(
+      ([name, value]) => best.profile[name as keyof Profile] > value,
     ); // a name of the profile
-    if (isNew) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
+    if (isSimpler) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
   }
   await accept({ ...best.trim, inOrder: true });
   for (let size = best.accidents.length; size >= 1 && plays < MOST_PLAYS; size = Math.floor(size / 2))

@@ -14,6 +14,9 @@ export interface Asked {
   ask(client: pg.Client, nowMs: number, settle: Settle): void;
 }
 
+/** As PostgreSQL reports it. */
+export const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
 interface Submittable extends pg.Submittable {
   text: string;
   callback: Settle;

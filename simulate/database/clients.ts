@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import { asksFor, type Asked, CopiedLater, isCopy, isSubmittable, type Settle } from './asked.ts';
+import { asksFor, type Asked, CopiedLater, deadlock, isCopy, isSubmittable, type Settle } from './asked.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type Part, Written } from './written.ts';
 
@@ -45,9 +45,6 @@ const LOST = 'Connection terminated unexpectedly';
 
 /** The server ends a session whose transaction waits this long for its next statement (src/platform/sql/session.ts). */
 const IDLE_MS = 60_000;
-
-/** As PostgreSQL reports it. */
-const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 /** A transaction between two statements. */
 interface Idle {
@@ -189,13 +186,8 @@ export class Clients {
         this.#rest(session, lose);
         settle(error, rows);
       };
-      if (!(await sessions.settled(session, answer))) {
-        scheduler.note(who, `${what} waits for a lock`);
-        this.#mayMove = true;
-        this.#waiting.push({ session, owner, what, answer, deliver });
-        sessions.holdBack(this.#waiting.map((one) => one.session));
-        return;
-      }
+      if (!(await sessions.settled(session, answer)))
+        return this.#wait({ session, owner, what, answer, deliver });
       // Locks are released at the end of a transaction, and by an error in it.
       const isEnd = !session.isInTransaction || /^(commit|rollback)\b/.test(text);
       if (isEnd || result?.[0] !== null) this.#mayMove = true;
@@ -225,6 +217,14 @@ export class Clients {
       },
     };
     return client as unknown as pg.PoolClient; // as much of it as `checkout.ts` uses
+  }
+
+  #wait(waiting: Waiting): void {
+    const { scheduler, sessions } = this.#wiring;
+    scheduler.note({ owner: waiting.owner, peer: DATABASE }, `${waiting.what} waits for a lock`);
+    this.#mayMove = true;
+    this.#waiting.push(waiting);
+    sessions.holdBack(this.#waiting.map(({ session }) => session));
   }
 
   #follow(session: Session, text: string, error: Error | null): void {

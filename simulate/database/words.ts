@@ -13,6 +13,7 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/update voucher_uses set state = 'given_back'/, 'gives the use of the voucher back'],
   [/insert into points_entries/, 'writes an entry of points'],
   [/from guests where.*for update/s, 'locks the guest'],
+  [/^(declare batches|fetch forward)/, 'reads many rows'],
   [/^begin/, 'begins a transaction'],
   [/^commit/, 'commits'],
   [/^rollback/, 'rolls back'],
