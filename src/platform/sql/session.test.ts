@@ -60,15 +60,17 @@ test('settings of the role or the database do not end long work, and change no a
   await set(`set datestyle = 'German, DMY'`);
   await set(`set timezone = 'Asia/Kathmandu'`);
   await set(`set default_transaction_isolation = 'serializable'`);
+  await set(`set transaction_timeout = '60ms'`);
   const long = 'select pg_sleep(0.1)';
   const pool = openPool(url, { name: 'unlimited', size: 1, silentMs: 5_000 });
   assert.deepEqual(await unexpectedSettings(pool), []);
-  await pool.run(long);
+  await pool.transaction((tx) => tx.run(long));
   const query = `select now() as at, now()::text like '%+00' as utc, current_setting('transaction_isolation') as isolation`;
   const row = await pool.row<{ at: Date; utc: boolean; isolation: string }>(query);
   assert.ok(row?.at instanceof Date);
   assert.deepEqual([row.utc, row.isolation], [true, 'read committed']);
   await pool.close();
+  await set('reset transaction_timeout');
   // The sessions of a pooler keep their settings, so a patient transaction has its own.
   const pooled = openPool(url, { name: 'unlimited', size: 1, silentMs: 5_000, isPooled: true });
   assert.deepEqual(await unexpectedSettings(pooled), [

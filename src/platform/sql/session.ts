@@ -28,6 +28,8 @@ const expected = {
   statement_timeout: '0',
   lock_timeout: '0',
   idle_session_timeout: '0',
+  // From PostgreSQL 17.
+  transaction_timeout: '0',
   DateStyle: 'ISO',
   IntervalStyle: 'postgres',
   default_transaction_isolation: 'read committed',
@@ -38,7 +40,7 @@ const unlimited = 'set local statement_timeout = 0; set local lock_timeout = 0';
 export async function unexpectedSettings(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
     `select name from unnest($1::text[], $2::text[]) as expected (name, value)
-     where split_part(current_setting(name), ',', 1) <> value`,
+     where split_part(current_setting(name, true), ',', 1) <> value`,
     [Object.keys(expected), Object.values(expected)],
   );
   return rows.map(({ name }) => name);
@@ -69,7 +71,8 @@ const setAll = `
   from (values ${Object.entries({ ...settings, ...expected, TimeZone: 'UTC' })
     .map(([name, value]) => `('${name}', '${value}')`)
     .join(', ')}) as setting (name, value)
-  where name <> 'client_connection_check_interval' or version() !~* 'windows|visual c|mingw'`;
+  where current_setting(name, true) is not null
+    and (name <> 'client_connection_check_interval' or version() !~* 'windows|visual c|mingw')`;
 
 /** Applies the settings to a new connection; one that does not respond counts as not opened. */
 export async function startSession(client: pg.ClientBase): Promise<void> {
