@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { openShop, parties, SUPPLIER_MS, type Turn } from '../scale/shop.ts';
+import { openShop, parties, SUPPLIER_MS, type Party, type Turn } from '../scale/shop.ts';
 import { demandMs, measureDemand, stretchOf, supplierCalls, type Demand } from './demand.ts';
 import { simulate, type Simulated, type Step } from './simulation.ts';
 
@@ -8,6 +8,8 @@ export interface Case {
   readonly simulated: Simulated;
 }
 
+/** Each process has its own. */
+const ownParties: readonly Party[] = ['callers', 'serve', 'database'];
 /** An operation visits each party several times. */
 const VISITS = 4;
 const OPERATIONS = 20_000;
@@ -55,7 +57,7 @@ function simulateTurn(demand: Demand, turn: Turn): Simulated {
   const visit: readonly Step[] = [
     ...parties.map((party) => ({
       station: party,
-      ...(party !== 'suppliers' && { isOwn: true as const }),
+      ...(ownParties.includes(party) && { isOwn: true as const }),
       meanMs: (demandMs(demand, turn, party) * stretchOf(turn, party)) / VISITS,
     })),
     {
@@ -72,6 +74,7 @@ function simulateTurn(demand: Demand, turn: Turn): Simulated {
       // The connections of a process.
       database: 8,
       suppliers: 1,
+      'database of suppliers': 8,
       'supplier time': Infinity,
       rest: Infinity,
     },

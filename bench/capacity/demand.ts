@@ -62,10 +62,14 @@ export function stretchOf({ used }: Turn, party: Party): number {
   return loopMs > 0 ? (loopMs + waitedMs) / loopMs : 1;
 }
 
-/** The sessions of the database work side by side; everyone else is one loop for each process. */
+/** The sessions of a database work side by side; everyone else is one loop for each process. */
 function cpuMs({ used, operations }: Turn, party: Party): number {
   const { cpuMs: all, loopMs } = used[party];
-  return Math.max(0, party === 'database' ? all : loopMs) / operations;
+  return Math.max(0, isDatabase(party) ? all : loopMs) / operations;
+}
+
+function isDatabase(party: Party): boolean {
+  return party === 'database' || party === 'database of suppliers';
 }
 
 function eachParty(of: (party: Party) => number): Readonly<Record<Party, number>> {

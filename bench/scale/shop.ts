@@ -26,7 +26,7 @@ export interface Report {
 }
 
 /** Where an operation takes time. Callers and suppliers are the programs of other companies. */
-export const parties = ['callers', 'serve', 'suppliers', 'database'] as const;
+export const parties = ['callers', 'serve', 'suppliers', 'database', 'database of suppliers'] as const;
 export type Party = (typeof parties)[number];
 
 /** One turn: how many operations how many callers sent to how many processes, and what it took. */
@@ -79,6 +79,7 @@ export async function openShop(processes: number): Promise<Shop> {
     serve: await usedByEach(serves.slice(0, count).map(({ process }) => process.pid ?? 0)),
     suppliers: await usedByEach([simulator.process.pid ?? 0]),
     database: await usedByEach(await familyOf(database.serverPid)),
+    'database of suppliers': await usedByEach(await familyOf(others.serverPid)),
   });
   const since = async (count: number, before: Record<Party, UsedByEach>): Promise<UsedByParty> => {
     const after = await read(count);
