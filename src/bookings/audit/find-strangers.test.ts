@@ -113,6 +113,16 @@ test('a supplier that does not answer adds and removes nothing, and is counted',
   await findStrangers(needs);
 });
 
+test('a supplier without a list is not counted', async (t) => {
+  const { client } = await supplierCalled(needs, 'simulator');
+  const before = await metric('innkeeper_lists_compared_total');
+  const withoutList: typeof client.call = (work) => work({} as never, new AbortController().signal); // it calls `list` only
+  t.mock.method(client, 'call', withoutList);
+  await findStrangers(needs);
+  const ofSupplier = (lines: readonly string[]) => lines.filter((line) => line.includes('supplier'));
+  assert.deepEqual(ofSupplier(await metric('innkeeper_lists_compared_total')), ofSupplier(before));
+});
+
 test('a wallet that is not the sum of its entries is found', async () => {
   await alter(
     `insert into ledger_accounts (account, environment, currency, name, balance_minor, most_minor)

@@ -30,7 +30,8 @@ export async function findStrangers(needs: StrangerNeeds, signal?: AbortSignal):
     const oldestMs = (await oldestFinding(needs.db, place))?.getTime() ?? nowMs;
     const since = new Date(Math.min(nowMs, oldestMs) - limits.comparedBackMs);
     try {
-      await report(needs, place, await find(since));
+      const found = await find(since);
+      if (found !== undefined) await report(needs, place, found);
     } catch (err) {
       signal?.throwIfAborted();
       comparisonMetrics(needs.metrics).listed(place, 'silent');
@@ -53,7 +54,8 @@ export async function checkOwnRows(needs: StrangerNeeds): Promise<void> {
   await report(needs, 'ledger', found);
 }
 
-type Find = (since: Date) => Promise<readonly Finding[]>;
+/** Undefined: there is no list. */
+type Find = (since: Date) => Promise<readonly Finding[] | undefined>;
 
 /** Everything that can be listed, by the name of the place. */
 async function placesToList(needs: StrangerNeeds, shards: Shards): Promise<Map<string, Find>> {
@@ -66,13 +68,14 @@ async function placesToList(needs: StrangerNeeds, shards: Shards): Promise<Map<s
     places.set(SUPPLIER + code, async (since) => {
       const listing = { timeoutMs: limits.listTimeoutMs, pastBreaker: true };
       const rooms = await client.call(
-        (connector, signal) => connector.list?.({ sinceMs: since.getTime() }, signal) ?? Promise.resolve([]),
+        (connector, signal) =>
+          connector.list?.({ sinceMs: since.getTime() }, signal) ?? Promise.resolve(undefined),
         listing,
       );
-      return roomsWithoutBooking(shards, code, rooms);
+      return rooms && roomsWithoutBooking(shards, code, rooms);
     });
   }
-  for (const gateway of gatewaysSetUp(needs))
+  for (const gateway of gatewaysSetUp(needs).filter(({ listSince }) => listSince !== undefined))
     places.set(`gateway ${gateway.name}`, (since) =>
       paymentsWithoutBooking(shards, gateway, { sinceMs: since.getTime() }),
     );
