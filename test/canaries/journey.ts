@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eachLabel } from '../../src/bookings/sale/labels.ts';
 import { buyer, scenarioHotelId, voucherBody } from '../support/bookings/buyer.ts';
 import { multipart } from '../support/forms.ts';
 import type { Ask } from '../support/http.ts';
@@ -49,7 +50,7 @@ export async function journey(
       guests: [{ ...somebody(), occupancyNumber: 1, remarks: person('guest remark') }],
       remarks: person('remark'),
       clientReference: person('reference'),
-      trackingId: person('tracking'),
+      ...eachLabel(person),
       customTags: { TRIP: person('tag') },
       payment: { method: 'ACC_CREDIT_CARD' },
     },

@@ -9,7 +9,6 @@ const allowed: Readonly<Record<string, string>> = {
   'src/accounts/audit-log/store.ts':
     'no statement of src inserts the entries, and their time is read as text',
   'src/app/limiter/exchange.ts': 'one statement that counts, leases and reports; no row is an object',
-  'src/bookings/erase/erasing-store.ts': 'texts of columns that are searched, not a stored object',
   'src/bookings/erase/voucher-codes-store.ts': 'the bodies of events in their packed form',
   'src/catalogue/discover/candidates-store.ts': 'what a search reads of rooms that only staged rows insert',
   'src/catalogue/stores/as-of.ts': 'present and past mappings as one table, with a column that is computed',

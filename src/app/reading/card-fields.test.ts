@@ -7,6 +7,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../../bookings/routes.ts';
+import { eachLabel } from '../../bookings/sale/labels.ts';
 import { cardFieldIn, cardPointer, cardSearch } from './card-fields.ts';
 
 test('values, numbers and names of fields are checked at any depth, and a name is not quoted', () => {
@@ -62,7 +63,7 @@ test('no operation of a sale accepts, stores or logs a card number, in any field
   const people = { holder: person, guests: [{ ...person, occupancyNumber: 1, remarks: '' }], remarks: '' };
   const texts = {
     clientReference: '',
-    trackingId: '',
+    ...eachLabel(() => ''),
     customTags: { TRIP: '' },
     metadata: { ip: '', user_agent: '' },
     guestPayment: { phone: '', address: { city: '' } },

@@ -6,6 +6,7 @@ import { withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts'
 import type { NamedPerson } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
 import { scrubAnswer, scrubEvent, type StoredAnswer } from './scrubbed-copies-store.ts';
+import { labelColumns, type LabelColumn } from '../sale/labels.ts';
 
 /**
  * The bookings that name a guest, locked until the transaction ends: those made for the guest, and failed
@@ -36,7 +37,7 @@ export async function lockBookingsMentioning(
   const rows = await tx.rows<Found>(
     `select b.id, b.status from bookings b
      where b.account = $1 and b.environment = $2 and b.id <> all ($4) and position(lower($3) in lower(concat_ws(' ',
-       b.people, b.custom_tags, b.additions, b.client_reference, b.tracking_id,
+       b.people, b.custom_tags, b.additions, b.client_reference, ${labelColumns.map((name) => `b.${name}`).join()},
        (select string_agg(a.people::text, ' ') from amendments a where a.booking = b.id)))) > 0
      order by b.id for update`,
     [owner.accountId, owner.environment, email, besides],
@@ -95,13 +96,12 @@ export async function peopleOfBookings(tx: Tx, bookings: readonly string[]): Pro
   return rows.map(({ person }) => person);
 }
 
-interface BookingTexts {
+interface BookingTexts extends Readonly<Record<LabelColumn, string>> {
   readonly id: string;
   readonly people: string;
   readonly tags: string;
   readonly additions: string;
   readonly reference: string | null;
-  readonly tracking: string;
   readonly failure: string | null;
   readonly email: string;
   readonly number: string;
@@ -112,15 +112,17 @@ interface BookingTexts {
 export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const rows = await tx.rows<BookingTexts>(
     `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,
-       tracking_id as tracking, failure_detail as failure, holder_email as email, hotel_confirmation as number,
+       ${labelColumns.join()}, failure_detail as failure, holder_email as email, hotel_confirmation as number,
        request_id as request
      from bookings where id = any ($1)`,
     [bookings],
   );
-  for (const { id, people, tags, additions, reference, tracking, failure, email, number, request } of rows)
+  for (const row of rows) {
+    const { id, people, tags, additions, reference, failure, email, number, request } = row;
     await tx.run(
-      `update bookings set people = $2, custom_tags = $3, additions = $4, client_reference = $5, tracking_id = $6,
-         failure_detail = $7, holder_email = $8, hotel_confirmation = $9, request_id = $10, is_erased = true
+      `update bookings set people = $2, custom_tags = $3, additions = $4, client_reference = $5,
+         failure_detail = $6, holder_email = $7, hotel_confirmation = $8, request_id = $9, is_erased = true,
+         ${labelColumns.map((name, at) => `${name} = $${10 + at}`).join()}
        where id = $1`,
       [
         id,
@@ -128,13 +130,14 @@ export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing
         scrubbedTags(tags, erasing),
         scrubbed(additions, erasing),
         reference !== null && erasing.mentions(reference) ? `erased-${id}` : reference,
-        scrubbedText(tracking, erasing),
         failure === null ? null : scrubbedText(failure, erasing),
         erasing.removesEveryone ? '' : scrubbedText(email, erasing),
         scrubbedText(number, erasing),
         scrubbedText(request, erasing),
+        ...labelColumns.map((name) => scrubbedText(row[name], erasing)),
       ],
     );
+  }
 }
 
 /** Changes of names, notes of the history, why something was not cancelled, and ids that callers gave their requests. */

@@ -1,4 +1,5 @@
 // Data table: one valid example for each response of the operations after a booking.
+import { eachLabelColumn } from '../sale/labels.ts';
 import { sellingExamples as before } from './selling-examples.ts';
 
 const root = { guestLevel: 0, sandbox: true };
@@ -48,7 +49,7 @@ const flat = {
   booking_Id: booking.bookingId,
   bookingId: booking.bookingId,
   prebook_Id: booking.prebookId,
-  tracking_id: '',
+  ...eachLabelColumn(() => ''),
   supplier_Booking_Id: booking.supplierBookingId,
   client_reference: booking.clientReference,
   status: booking.status,

@@ -14,17 +14,12 @@ import {
   integer,
   yesOrNo,
 } from '../../contract/fields.ts';
+import { personFields } from './booked-room-shapes.ts';
 import { cancelPending } from './cancellation-shapes.ts';
+import { eachLabelColumn } from '../sale/labels.ts';
 import { additionsFields } from '../show/show-additions.ts';
 import { rootFields } from '../../rates/wire/shapes.ts';
-import {
-  bookingShape,
-  hotelId,
-  hotelName,
-  personFields,
-  prebookFields,
-  stayFields,
-} from './selling-shapes.ts';
+import { bookingShape, hotelId, hotelName, prebookFields, stayFields } from './selling-shapes.ts';
 
 /** The schemas of the operations after a booking. */
 const { bookedRooms, ...common } = bookingShape.properties;
@@ -139,14 +134,14 @@ const listed = named(
   basedOn(fields),
 );
 
-const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
+const { supplierBookingId, prebookId, status, createdAt, updatedAt } = common;
 const reference = text('The reference of the request; empty without one.');
 const flat = named('BookingRow', {
   id: bookingId,
   booking_Id: text('The same as `id`.'),
   bookingId: text('The same as `id`.'),
   prebook_Id: prebookId,
-  tracking_id: trackingId,
+  ...eachLabelColumn((name) => common[name]),
   supplier_Booking_Id: supplierBookingId,
   client_reference: reference,
   status,

@@ -1,19 +1,19 @@
 import { refuseField } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Labels } from '../sale/labels.ts';
+import { eachLabel, type Labels } from '../sale/labels.ts';
 
-interface SentLabels {
-  readonly clientReference?: string | undefined;
-  readonly trackingId?: string | undefined;
-}
+type SentLabels = { readonly [Name in keyof Labels]?: string | undefined };
 
 /** The checks of the labels in the body of a book or a rebook, a function for each. */
-export function labelChecks({ clientReference, trackingId }: SentLabels): {
-  readonly [Name in keyof Labels]: () => Labels[Name];
-} {
+export function labelChecks(sent: SentLabels): { readonly [Name in keyof Labels]: () => Labels[Name] } {
   return {
-    clientReference: () => checked('clientReference', clientReference, limits.nameCharacters) || undefined,
-    trackingId: () => checked('trackingId', trackingId, limits.customTagCharacters),
+    clientReference: () =>
+      checked('clientReference', sent.clientReference, limits.nameCharacters) || undefined,
+    ...eachLabel(
+      (name, { maxCharacters }) =>
+        () =>
+          checked(name, sent[name], maxCharacters),
+    ),
   };
 }
 

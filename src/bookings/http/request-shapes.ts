@@ -12,6 +12,7 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { extraKinds } from '../sale/extras.ts';
+import { eachLabel } from '../sale/labels.ts';
 import { occupancyShape } from '../../rates/search/read-search.ts';
 
 /** The requests of prebooks and bookings; code of the domain does not use these schemas. */
@@ -98,9 +99,7 @@ const guest = named('GuestRequest', guestFields, {
 const guestsField = (schema: typeof guest, description: string) =>
   maybe(Type.Array(schema, { maxItems: 100, description }));
 
-const trackingId = maybe(
-  sent(`Your own label for the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
-);
+const labelFields = eachLabel((_, { sentAs }) => maybe(sent(sentAs)));
 
 export const bookRequest = named(
   'BookRequest',
@@ -140,7 +139,7 @@ export const bookRequest = named(
       ),
     ),
     guestPayment: maybe(freeForm('Accepted and not stored; a card number is refused.')),
-    trackingId,
+    ...labelFields,
     metadata: maybe(freeForm('Accepted and not kept; use `customTags`.')),
     customTags: maybe(
       Type.Record(Type.String(), tag, {
@@ -228,7 +227,7 @@ export const rebookRequest = named(
       }),
     ),
     clientReference: maybe(sent('Unique among your bookings; it is not copied from the original.')),
-    trackingId,
+    ...labelFields,
     payment: maybe(freeForm('Ignored: the way the booking was paid is used.')),
   },
   needing('prebookId', 'existingBookingId'),

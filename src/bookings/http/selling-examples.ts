@@ -1,4 +1,5 @@
 // Data table.
+import { eachLabel } from '../sale/labels.ts';
 import { exampleOfferId, exampleRate } from '../../rates/wire/examples.ts';
 
 /** Examples of the reference page, each valid against its schema. */
@@ -47,7 +48,7 @@ const booking = {
   supplier: 'simulator',
   supplierId: 1,
   prebookId: prebook.prebookId,
-  trackingId: '',
+  ...eachLabel(() => ''),
   userId: 'acc_5f2c81d09e77a3b4',
   status: 'CONFIRMED',
   hotelConfirmationCode: 'H482913',

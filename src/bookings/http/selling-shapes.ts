@@ -13,13 +13,11 @@ import {
   integer,
 } from '../../contract/fields.ts';
 import { requestedAddon, addonShape, currency } from './addon-shapes.ts';
+import { bookedRoomShape, personFields } from './booked-room-shapes.ts';
+import { eachLabel } from '../sale/labels.ts';
 import type { Status } from '../sale/phases.ts';
 import {
-  boardFields,
   mappedRoomId,
-  maxOccupancy,
-  perkShape,
-  moneyShape,
   paymentTypes,
   policiesShape,
   priceType,
@@ -123,62 +121,6 @@ export const prebookAnswer = named('PrebookResponse', {
   ...rootFields,
 });
 
-const erasable = Type.String({
-  $id: 'ErasableText',
-  description: 'As sent; empty after the guest was erased.',
-});
-export const personFields = {
-  firstName: erasable,
-  lastName: erasable,
-  email: erasable,
-  phone: text('As sent; empty if none was sent, and after the guest was erased.'),
-};
-
-const guestShape = named('Guest', {
-  ...personFields,
-  remarks: text('Remarks for this guest; may be empty.'),
-  occupancyNumber: integer('The room, from 1.'),
-});
-
-const roomRemarks = text('Remarks of the first guest of the room; may be empty.');
-const bookedRoomShape = named('BookedRoom', {
-  roomType: named('BookedRoomType', roomTypeFields, { description: 'The room that was booked.' }),
-  ...boardFields,
-  board: text('The same as `boardName`.'),
-  boardCode: text('The same as `boardType`.'),
-  adults: integer('Number of adults in this room.'),
-  children: integer('How many children are in this room.'),
-  childrenAges: orNull(Type.Array(Type.Integer()), 'Ages of the children at arrival.'),
-  children_count: integer('The same as `children`.'),
-  occupancy_number: integer('The room, from 1, in the order of the search.'),
-  rate: named(
-    'BookedRate',
-    {
-      rateId: text('Id of the room within the booking.'),
-      retailRate: named(
-        'BookedRetailRate',
-        { total: describedAs(moneyShape, 'All nights of this room.') },
-        { description: 'Price of the room.' },
-      ),
-      cancellationPolicies: policiesShape,
-      maxOccupancy,
-      ...boardFields,
-      remarks: text(remarks),
-      perks: listOf(perkShape, 'Benefits that are included for the guest.'),
-    },
-    { description: 'The price and the terms of the sale.' },
-  ),
-  firstName: text('First name of the first guest of the room, or of the holder.'),
-  lastName: text('Last name of the first guest of the room, or of the holder.'),
-  cancellationPolicies: policiesShape,
-  room_id: text('The room in the words of the supplier, and its number in the booking.'),
-  amount: decimal('All nights of this room.'),
-  currency,
-  remarks: roomRemarks,
-  guests: orNull(Type.Array(guestShape), 'Who stays in this room.'),
-  mappedRoomId: orNull(Type.Integer(), `${mappedRoomId} Null where it is not known.`),
-});
-
 export const bookingShape = Type.Object({
   bookingId: text('Id of the booking in every operation.'),
   clientReference: orNull(Type.String(), 'The `clientReference` of the request; null without one.'),
@@ -189,7 +131,7 @@ export const bookingShape = Type.Object({
   supplierBookingName: text('The same as `supplier`.'),
   ...supplierFields,
   prebookId,
-  trackingId: text('The `trackingId` of the request; empty without one.'),
+  ...eachLabel((_, { shownAs }) => text(shownAs)),
   userId: text('The account.'),
   status: choice(statuses, 'State of the booking.'),
   hotelConfirmationCode: text('Confirmation number of the hotel; empty until it is known.'),

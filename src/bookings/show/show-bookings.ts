@@ -4,6 +4,7 @@ import type { Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
 import { shownAdditions } from './show-additions.ts';
 import type { Booking } from '../stores/bookings-store.ts';
+import { eachLabelColumn } from '../sale/labels.ts';
 import type { Charges, ChargesStep } from '../sale/cancellation-charges.ts';
 import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Note } from '../stores/history-store.ts';
@@ -165,7 +166,7 @@ export function shownFlat(whole: WholeBooking) {
     booking_Id: booking.id,
     bookingId: booking.id,
     prebook_Id: booking.prebook,
-    tracking_id: booking.trackingId,
+    ...eachLabelColumn((name) => booking[name]),
     supplier_Booking_Id: shown.supplierBookingId,
     client_reference: booking.clientReference ?? '',
     status: booking.status,

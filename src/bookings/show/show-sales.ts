@@ -6,6 +6,7 @@ import type { Quote } from '../../rates/engine/quote.ts';
 import { boardNameOf, money, rateIdOf, roomTypeIdOf, shownPolicy, shownRate } from '../../rates/wire/wire.ts';
 import type { BookedGuest, Booking } from '../stores/bookings-store.ts';
 import type { Extra } from '../sale/extras.ts';
+import { eachLabel } from '../sale/labels.ts';
 import { lostShares, priceOf } from '../sale/shares.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
@@ -102,7 +103,7 @@ export function shownBooking({ booking, payment, voucherUse }: WholeBooking) {
     supplier: quote.supplier,
     supplierId: quote.supplierNumber,
     prebookId: booking.prebook,
-    trackingId: booking.trackingId,
+    ...eachLabel((name) => booking[name]),
     userId: booking.owner.accountId,
     status: booking.status,
     createdAt: booking.createdAt.toISOString(),

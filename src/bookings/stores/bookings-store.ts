@@ -6,6 +6,7 @@ import { column, json, optional, readFrom, tableOf, type RowOf } from '../../lib
 import type { Query, Sql, Write } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
+import { eachLabel } from '../sale/labels.ts';
 import type { Phase, Status } from '../sale/phases.ts';
 import { saleColumn } from '../sale/pack/pack-sale.ts';
 import type { Lease } from '../sale/lease.ts';
@@ -34,8 +35,7 @@ export const bookings = tableOf({
   owner,
   prebook: column<string>('prebook'),
   clientReference: optional<string>('client_reference'),
-  /** The caller's own label; empty if there is none. */
-  trackingId: column<string>('tracking_id'),
+  ...eachLabel((_, label) => column<string>(label.column)),
   phase: column<Phase>('phase'),
   status: column<Status>('status'),
   failure: optional<RefusalName>('failure'),
