@@ -13,9 +13,9 @@ import { assertUsable } from './sql/reachable.ts';
  * Where the data of this process lives:
  *
  *   DATABASE_URL is set                 there; nothing is started
- * no process holds DATA_DIR               an embedded server that we start, and stop at the end
- *   a process of ours holds DATA_DIR    its server, if we are a command; if we are to be the server, we wait
- * for a command, and refuse to start next to a server
+ *   no process holds DATA_DIR           an embedded server that we start, and stop at the end
+ *   a process of ours holds DATA_DIR    a command uses its server; a service waits for a command, and refuses to start
+ *                                       next to another service
  */
 export interface DatabaseSource {
   readonly databaseUrl: string;
@@ -53,7 +53,7 @@ export async function openDatabaseSource(
   for (;;) {
     signal.throwIfAborted();
     const lock = await takeLock(config.dataDir, purpose);
-    if (lock.isOurs) return ownHome(folder, { lock, ...wanted });
+    if (lock.isOurs) return ownServer(folder, { lock, ...wanted });
     refuseSecondServer(config.dataDir, purpose, lock);
     const url = purpose === 'command' ? await runningUrl(folder) : undefined;
     if (url !== undefined && (await isUsable(url))) {
@@ -70,7 +70,7 @@ export async function openDatabaseSource(
   }
 }
 
-async function ownHome(
+async function ownServer(
   folder: string,
   { lock, purpose, signal, log }: Wanted & { readonly lock: Lock },
 ): Promise<DatabaseSource> {

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { allSuppliers } from '../../rates/suppliers/manage.ts';
 import { operation, type Operation } from './operation.ts';
-import { defineFeed, setSupplier } from './supplier-stories.ts';
+import { defineFeed, kindNames, setSupplier } from './supplier-stories.ts';
 
 /** Codes of suppliers in a request. */
 export const codes = (description: string) =>
@@ -56,7 +56,7 @@ export const supplierOperations: readonly Operation[] = [
     params: Type.Object({ code: sent('The code of the supplier, such as `fjord-beds`.') }),
     body: {
       json: named('OperatorSupplierRequest', {
-        kind: sent('The kind of its connector: `simulator` or `upstream`.'),
+        kind: sent(`The kind of its connector: ${kindNames.map((name) => `\`${name}\``).join(' or ')}.`),
         settings: maybe(freeForm('The settings of the kind, as `suppliers add --help` lists them.')),
         apiKey: maybe(
           Type.String({

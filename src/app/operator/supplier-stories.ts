@@ -20,7 +20,7 @@ import { backupPayments, type SellingTerms } from '../../rates/suppliers/store.t
 /** The gateways that can charge a saved card. */
 export const liveGateways = gatewayNames.filter((name) => gatewayKinds[name].environment === 'production');
 
-const kindNames = Object.keys(connectorKinds);
+export const kindNames = Object.keys(connectorKinds);
 
 interface SentSupplier extends NewSupplier {
   readonly apiKey?: string | undefined;

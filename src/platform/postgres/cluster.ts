@@ -93,14 +93,14 @@ async function removeHalfMade(folder: string): Promise<void> {
 
 async function makeCluster(folder: string, making: Making): Promise<void> {
   try {
-    await makeBeside(folder, making);
+    await makeUnderOtherName(folder, making);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     throw new Problem(damageOf(folder, 'No space left on device'), { cause: error });
   }
 }
 
-async function makeBeside(folder: string, making: Making): Promise<void> {
+async function makeUnderOtherName(folder: string, making: Making): Promise<void> {
   const unfinished = `${folder}.making-${randomBytes(4).toString('hex')}`;
   const cluster = clusterFolder(unfinished);
   // The user that PostgreSQL runs as must be able to enter the folders above its own; only its own is closed.

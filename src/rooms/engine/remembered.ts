@@ -2,7 +2,7 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 
 /**
  * A cache of computed values, with a limit on the sum of their sizes.
- * * To make room, entries are checked in random order: one that was used since its last check stays, the
+ * To make room, entries are checked in random order: one that was used since its last check stays, the
  * first other one is evicted. So names that are used once do not evict frequent ones; and if more names than fit are used
  * in turn, a part of them is found, while eviction by age would find none.
  */

@@ -124,7 +124,7 @@ async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal
 
 /** A service that has recorded a cancellation and waits for its own supplier has not cancelled yet. */
 function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
-  if (cancelPending === true) throw new Error('the upstream has not cancelled yet; it is asked again');
+  if (cancelPending === true) throw new Error('the upstream has not cancelled yet; it is retried');
   return { state: 'cancelled' };
 }
 
