@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { basedOn, decimal, describedAs, listOf, named, orNull, text, integer } from '../contract/fields.ts';
 
 /** The schemas of the reports that compare two periods, with the names of the public service. Amounts are in US dollars. */
@@ -82,12 +82,15 @@ interface ReportShape {
   readonly change: TSchema;
 }
 
+const comparedPeriods = named(
+  'ComparedPeriods',
+  { current: days('The requested period.'), previous: days('The period of the same length before it.') },
+  { description: 'The compared periods.' },
+);
+
 function report({ of, totals: further, group: members, sales: sold, change: changed }: ReportShape) {
   return named(`${of}Report`, {
-    period: Type.Object(
-      { current: days('The requested period.'), previous: days('The period of the same length before it.') },
-      { description: 'The compared periods.' },
-    ),
+    period: comparedPeriods,
     summary: named(
       `${of}Totals`,
       { ...salesTotals, ...further },

@@ -81,7 +81,7 @@ export const reviewRow = named('ReviewRow', {
     `The best first; a page without explanations has at most ${limits.candidatesOnPage}, with rounded probabilities.`,
   ),
   decision: orNull(
-    Type.Object({ decisionId, decision: decisionKind, hotelId: decidedHotel }),
+    named('RowDecision', { decisionId, decision: decisionKind, hotelId: decidedHotel }),
     'The decision that was made; null if there is none.',
   ),
 });
