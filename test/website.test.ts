@@ -126,6 +126,7 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await look(page, '8-cancel');
     await page.getByRole('button', { name: 'Cancel the booking' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByText('Paid back', { exact: true }).waitFor();
     await look(page, '9-cancelled');
     assert.deepEqual(complaints, []);
     await context.close();

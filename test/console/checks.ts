@@ -37,6 +37,18 @@ export async function checkWidth(page: Page, name: string): Promise<void> {
   assert.ok(wide <= width, `${name} is ${wide} px wide in a window of ${width} px`);
 }
 
+/** Fails for a table that scrolls sideways in a window of this width. The window keeps its width afterwards. */
+export async function checkTables(page: Page, width: number): Promise<void> {
+  const window = page.viewportSize();
+  assert.ok(window);
+  await page.setViewportSize({ ...window, width });
+  for (const frame of await page.locator('.table-frame').all()) {
+    const hidden = await frame.evaluate((div) => div.scrollWidth - div.clientWidth);
+    assert.equal(hidden, 0, `${await frame.getAttribute('aria-label')} at ${width} px`);
+  }
+  await page.setViewportSize(window);
+}
+
 /** To another place of the console, as its own links go: the page is not loaded again. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(

@@ -3,6 +3,9 @@ import { money, shortTime } from '../../lib/format.ts';
 
 type Trail = Schemas['BookingTrail'];
 
+/** More of them do not fit side by side. */
+const FEW_ACCOUNTS = 4;
+
 /** The payment, and its double entries as a table: each row adds up to zero. */
 export function Money({ trail: { payment, entries } }: { readonly trail: Trail }) {
   const accounts = [...new Set(entries.flatMap(({ lines }) => Object.keys(lines)))];
@@ -26,7 +29,12 @@ export function Money({ trail: { payment, entries } }: { readonly trail: Trail }
         <dd>{money(refunded, currency)}</dd>
       </dl>
       {entries.length > 0 && (
-        <div class="table-frame" tabIndex={0} role="region" aria-label="Double entries">
+        <div
+          class={accounts.length > FEW_ACCOUNTS ? 'table-frame stacks many' : 'table-frame stacks'}
+          tabIndex={0}
+          role="region"
+          aria-label="Double entries"
+        >
           <table>
             <thead>
               <tr>
@@ -45,7 +53,7 @@ export function Money({ trail: { payment, entries } }: { readonly trail: Trail }
                     {kind} <span class="quiet small">{shortTime(at)}</span>
                   </th>
                   {accounts.map((account) => (
-                    <td key={account} class="number">
+                    <td key={account} class="number" data-head={account}>
                       {lines[account] === undefined
                         ? ''
                         : money(lines[account], entries[index]?.currency ?? currency)}

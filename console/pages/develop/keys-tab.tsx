@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { instant, number } from '../../lib/format.ts';
+import { dayOf, instant, number } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/lists/table.tsx';
@@ -98,12 +98,20 @@ function AllKeys({ accountId }: { readonly accountId: string }) {
 }
 
 const keyColumns = [
-  { head: 'Key', cell: ({ keyId, ending }: Key) => <code>{`${keyId} …${ending}`}</code> },
+  {
+    head: 'Key',
+    cell: ({ keyId, ending }: Key) => (
+      <>
+        <code>{keyId}</code> <code>…{ending}</code>
+      </>
+    ),
+  },
   { head: 'Name', cell: ({ name }: Key) => (name === '' ? <span class="faint">none</span> : name) },
-  { head: 'Environment', cell: ({ environment }: Key) => environment },
-  { head: 'Scopes', cell: ({ scopes }: Key) => <span class="when">{scopes.join(', ')}</span> },
+  { head: 'Environment', isBelowOnPhone: true, cell: ({ environment }: Key) => environment },
+  { head: 'Scopes', isBelowOnPhone: true, cell: ({ scopes }: Key) => scopes.join(', ') },
   {
     head: 'Last used',
+    isBelowOnPhone: true,
     cell: ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : <When at={lastUsedAt} isAgo />),
   },
   { head: 'State', cell: (key: Key) => <KeyState of={key} /> },
@@ -113,5 +121,5 @@ function KeyState({ of: { revokedAt, expiresAt } }: { readonly of: Key }) {
   if (revokedAt !== null) return <Badge tone="bad">revoked</Badge>;
   if (expiresAt === null) return <Badge tone="good">valid</Badge>;
   const isOver = Date.parse(expiresAt) < Date.now();
-  return <Badge tone={isOver ? 'bad' : 'good'}>{isOver ? 'expired' : `until ${instant(expiresAt)}`}</Badge>;
+  return <Badge tone={isOver ? 'bad' : 'good'}>{isOver ? 'expired' : `until ${dayOf(expiresAt)}`}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { isInnkeeperError, type Schemas } from 'innkeeper-client';
 import { html, type Html } from '../html.ts';
-import { day, plural, price } from '../parts/format.ts';
+import { day, guestWords, price } from '../parts/format.ts';
 import type { Page } from '../parts/layout.ts';
 import { feeSteps } from '../parts/terms.ts';
 import type { Shop } from '../shop.ts';
@@ -102,8 +102,9 @@ function facts(booking: Booking): Html {
     ['Check out', day(booking.checkout)],
     ['Room', room?.roomType.name],
     ['Board', room?.boardName],
-    ['Guests', plural(booking.adults + booking.childrenCount, 'guest')],
+    ['Guests', guestWords(booking.adults, booking.childrenCount)],
     ['Price', price(booking.price, booking.currency)],
+    ...moneyBack(booking),
     ['Not in the price', booking.mandatoryFees],
   ];
   return html`<dl>
@@ -114,6 +115,18 @@ function facts(booking: Booking): Html {
           <dd>${value}</dd>`,
     )}
   </dl>`;
+}
+
+/** Of a cancelled booking. The card may get the money later than the booking is cancelled. */
+function moneyBack(booking: Booking): readonly (readonly [string, string])[] {
+  const { cancellationFee: fee, amountRefunded, currency } = booking;
+  if (fee === null) return [];
+  const due = booking.price - fee;
+  const paid = price(amountRefunded, currency);
+  return [
+    ['Cancellation fee', fee === 0 ? 'none' : price(fee, currency)],
+    ['Paid back', amountRefunded >= due ? paid : `${paid} of ${price(due, currency)} so far`],
+  ];
 }
 
 /** What a cancellation would cost now. */

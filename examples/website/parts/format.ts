@@ -38,8 +38,13 @@ export function nightsOf({ checkin, checkout }: Pick<Search, 'checkin' | 'checko
 /** `2 nights, 2 adults, 1 child` */
 export function stayWords(search: Pick<Search, 'checkin' | 'checkout' | 'adults' | 'ages'>): string {
   const { adults, ages } = search;
-  const children = ages.length === 0 ? [] : [plural(ages.length, 'child', 'children')];
-  return [plural(nightsOf(search), 'night'), plural(adults, 'adult'), ...children].join(', ');
+  return `${plural(nightsOf(search), 'night')}, ${guestWords(adults, ages.length)}`;
+}
+
+/** `2 adults, 1 child` */
+export function guestWords(adults: number, children: number): string {
+  const ofChildren = children === 0 ? [] : [plural(children, 'child', 'children')];
+  return [plural(adults, 'adult'), ...ofChildren].join(', ');
 }
 
 /** The service's `2027-01-18 17:00:00`, which is in GMT. */

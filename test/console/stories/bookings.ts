@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { scenarioHotelId } from '../../support/bookings/buyer.ts';
+import { checkTables } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 import type { ConsoleWorld } from '../world.ts';
 
@@ -66,6 +67,8 @@ export const bookings: PageStories = {
         await booked.getByText('Ada Example').waitFor();
         assert.match(await booked.innerText(), /ada@example\.org/);
         await page.getByRole('region', { name: 'Double entries' }).getByText('capture').waitFor();
+        await checkTables(page, 1024);
+        await checkTables(page, 360);
         await page.getByRole('button', { name: 'Cancel…' }).click();
         await page.getByText('is refunded').waitFor();
         const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { goTo } from '../checks.ts';
+import { checkTables, goTo } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 export const develop: PageStories = {
@@ -57,7 +57,9 @@ export const develop: PageStories = {
         await page.getByRole('link', { name: 'https://hooks.example.com/events' }).click();
         await page.getByRole('button', { name: 'Send a test event' }).waitFor();
         await page.getByRole('tab', { name: 'Keys' }).click();
-        await page.getByRole('heading', { name: 'Keys of the account' }).waitFor();
+        const owned = page.getByRole('region', { name: 'Keys of the account' });
+        await owned.getByText('read, map, decide, sell, operate').first().waitFor();
+        await checkTables(page, 1024);
         await page.getByRole('tab', { name: 'Calls of this tab' }).click();
         await page.locator('summary', { hasText: '/v3.0/webhooks' }).first().click();
         const command = await page.getByRole('group', { name: 'As a command' }).first().innerText();
