@@ -90,6 +90,8 @@ test('GET /data/hotel → 400, an instant before the hotel, in the future or unr
   assert.equal(await status(`hotel?hotelId=1&asOf=${beforeAll.toISOString()}`), 400);
   assert.equal(await status('hotel?hotelId=1&asOf=2999-01-01T00:00:00Z'), 400);
   assert.equal(await status('hotel?hotelId=1&asOf=yesterday'), 400);
+  assert.equal(await status('hotel?hotelId=1&asOf=2026-02-30'), 400);
+  assert.equal(await status('hotel?hotelId=1&asOf=2026-01-05T10:00:00'), 400, 'without an offset');
 });
 
 test('GET /data/hotels → 400, asOf without ids', async () => {

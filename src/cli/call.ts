@@ -112,9 +112,19 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
     return { flags, positionals };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const problem = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new Problem(`${problem}. Usage: ${callOf(command)}`);
+    throw new Problem(`${inOurWords(error)}. Usage: ${callOf(command)}`);
   }
+}
+
+/** Node's message about an option that is followed by a word with a dash. */
+const beforeDash = /^Option '(?:-\w, )?(?<option>--[\w-]+)(?: <value>)?' argument is ambiguous/;
+
+function inOurWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const option = beforeDash.exec(error.message)?.groups?.['option'];
+  return option === undefined
+    ? (error.message.split('. ')[0] ?? '')
+    : `${option} has no value; write a value that begins with "-" as ${option}=-VALUE`;
 }
 
 /** Commands store notes, names and addresses. The number is not repeated. */

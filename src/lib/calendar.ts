@@ -31,3 +31,13 @@ export function dateOf(day: number): string {
   dates.set(day, date);
   return date;
 }
+
+const instantForm = /^(?<day>\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** An instant with its offset from UTC, or a day, which means its beginning in UTC. Undefined: the text is neither. */
+export function readInstant(text: string): Date | undefined {
+  const day = instantForm.exec(text)?.groups?.['day'];
+  if (day === undefined || dayNumber(day) === undefined) return undefined;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

@@ -5,32 +5,40 @@ import { diffOf, endOfRelease, type MapState } from './diff-releases.ts';
 import { currentRelease, readGate } from './release-store.ts';
 
 /**
- * Refuses a state that the gate does not let consumers get. They follow the current release, so it is compared with that
+ * Refuses a state that the gate does not let consumers get, with every limit that it exceeds. They follow the current release, so it is compared with that
  * one, whichever was published last. Without a current release there are no ids that could move.
  */
 export async function passGate(tx: Tx, to: MapState): Promise<void> {
   const { mostMoved, leastScore } = await readGate(tx);
-  if (leastScore !== null) await passCases(tx, { least: leastScore, to });
-  const current = await currentRelease(tx);
-  if (mostMoved === null || current === undefined) return;
-  const { ids } = await diffOf(tx, { from: endOfRelease(current), to });
-  const moved = ids.moved + ids.withdrawn;
-  if (moved > mostMoved)
-    throw refuse(
-      'release-refused',
-      `${moved} ids were moved or withdrawn since the current release ${JSON.stringify(current.name)}, and the gate allows ${mostMoved}`,
-    );
+  const failed = [
+    ...(leastScore === null ? [] : await failedCases(tx, { least: leastScore, to })),
+    ...(mostMoved === null ? [] : await failedMoves(tx, { most: mostMoved, to })),
+  ];
+  if (failed.length > 0) throw refuse('release-refused', failed.join('; and '));
 }
 
-async function passCases(
+async function failedMoves(
+  tx: Tx,
+  { most, to }: { readonly most: number; readonly to: MapState },
+): Promise<string[]> {
+  const current = await currentRelease(tx);
+  if (current === undefined) return [];
+  const { ids } = await diffOf(tx, { from: endOfRelease(current), to });
+  const moved = ids.moved + ids.withdrawn;
+  if (moved <= most) return [];
+  return [
+    `${moved} ids were moved or withdrawn since the current release ${JSON.stringify(current.name)}, and the gate allows ${most}`,
+  ];
+}
+
+async function failedCases(
   tx: Tx,
   { least, to }: { readonly least: number; readonly to: MapState },
-): Promise<void> {
+): Promise<string[]> {
   const { cases, wrong } = await scoreCases(tx, { at: to.at, most: 1 });
-  if (cases === 0) throw refuse('release-refused', 'the gate needs labelled cases, and there are none');
-  if ((cases - wrong) / cases < least)
-    throw refuse(
-      'release-refused',
-      `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least}; \`map releases cases\` lists them`,
-    );
+  if (cases === 0) return ['the gate needs labelled cases, and there are none'];
+  if ((cases - wrong) / cases >= least) return [];
+  return [
+    `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least} (\`map releases cases\` lists them)`,
+  ];
 }

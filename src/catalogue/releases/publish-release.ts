@@ -45,8 +45,9 @@ export async function publishRelease(
     );
   return db.patient.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock);
-    if ((await findRelease(tx, name)) !== undefined)
-      throw refuse('release-exists', `release ${JSON.stringify(name)} exists already`);
+    const existing = await findRelease(tx, name);
+    if (existing !== undefined)
+      throw refuse('release-exists', `release ${JSON.stringify(existing.name)} exists already`);
     await passGate(tx, NOW);
     await insertRelease(tx, now, { name, note: wanted.note, by: wanted.by });
     const release = await releaseNamed(tx, name);

@@ -91,3 +91,11 @@ export async function keepPastFrom(sql: Sql, at: Date): Promise<void> {
     [at],
   );
 }
+
+/** When the catalogue has its first change, if an instant is before it. */
+export async function beginningAfter(sql: Sql, at: Date): Promise<Date | undefined> {
+  const first = await sql.row<{ at: Date }>(
+    'select changed_at as at from catalogue_changes order by first_change limit 1',
+  );
+  return first !== undefined && first.at > at ? first.at : undefined;
+}

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 import { issueKey } from '../../app/operator/key-stories.ts';
 import { compatFrom } from './accounts.ts';
 import type { Command, Flags } from '../command.ts';
-import { readInstant } from '../input/instant-flag.ts';
+import { readInstant } from '../../lib/calendar.ts';
 import { environmentFrom } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 

@@ -199,6 +199,8 @@ test('catalogue export --as-of writes a past state', async () => {
   await cli('catalogue', 'import', 'hotels', await file('new.csv', 'id,name,country\n3,New name,IT\n'));
   assert.equal(await past(), before);
   assert.match(await exported(), /New name/);
+  const early = await cli('catalogue', 'export', 'hotels', target, '--as-of', '2001-01-01');
+  assert.match(early.err, /--as-of is before the first change of the catalogue, at 2.*: there are no hotels/);
   const future = await cli('catalogue', 'export', 'hotels', target, '--as-of', '2999-01-01');
   assert.match(future.err, /--as-of is "2999-01-01": expected a day or an instant that is not in the future/);
 });

@@ -12,6 +12,7 @@ import {
 import { importRecords, type ImportResult } from '../../catalogue/maintain/import-records.ts';
 import type { ImportKind } from '../../catalogue/read/columns.ts';
 import { replacePartnerIds } from '../../catalogue/maintain/replace-partner-ids.ts';
+import { beginningAfter } from '../../catalogue/stores/past-store.ts';
 import { Problem } from '../../lib/problem.ts';
 import { keptInstantFlag } from '../input/instant-flag.ts';
 import { badRowReport } from './bad-row-report.ts';
@@ -117,16 +118,17 @@ export const catalogueExport: Command = {
       const form = formFrom(
         call.flags.text('form') ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'jsonl' : 'csv'),
       );
+      const asOf = await keptInstantFlag(needs, call.flags.text('as-of'));
+      const first = asOf && (await beginningAfter(needs.db, asOf));
+      if (first !== undefined)
+        call.say(
+          `--as-of is before the first change of the catalogue, at ${first.toISOString()}: there are no ${kind} to export.`,
+        );
       const exported = {
         kind,
         file,
         form,
-        characters: await writeRecords(call, needs, {
-          kind,
-          file,
-          form,
-          asOf: await keptInstantFlag(needs, call.flags.text('as-of')),
-        }),
+        characters: await writeRecords(call, needs, { kind, file, form, asOf }),
       };
       if (file !== '-')
         call.print(

@@ -7,6 +7,7 @@ import { importText, nineHotels } from '../../../test/support/catalogue.ts';
 import { testKey } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
+import { correctId } from '../../hotels/match/adopt/correct-id.ts';
 import { commands } from '../commands.ts';
 import { runCommandLine } from '../run.ts';
 
@@ -85,6 +86,8 @@ test('map releases gate refuses a release, until it is removed', async () => {
   assert.equal((await releases('publish', 'three')).code, 0);
 });
 
+const operator = { accountId: '', environment: 'production' } as const;
+
 test('map releases cases loads labelled cases, and the gate checks them', async () => {
   const file = path.join(folder, 'cases.csv');
   await writeFile(file, 'partner,partner_id,hotel_id\nAcme,a3,lp4\nBest,none,lp3\n');
@@ -94,14 +97,18 @@ test('map releases cases loads labelled cases, and the gate checks them', async 
   );
   assert.match((await releases('gate', '--least-score', '0.9')).out, /less than 0\.9 of the labelled/);
   assert.match((await releases('publish', 'four')).err, /1 of 2 labelled cases are wrong/);
-  await releases('gate', '--least-score', 'none');
+  await releases('gate', '--most-moved', '0');
+  await correctId(needs, operator, { partner: 'Best', partnerId: 'b9', hotelId: 'lp5', isOperator: true });
+  const both = (await releases('publish', 'four')).err;
+  assert.match(both, /1 of 2 labelled cases are wrong, .*; and 1 ids were moved or withdrawn since/);
+  await releases('gate', '--least-score', 'none', '--most-moved', 'none');
   assert.equal((await releases('publish', 'four')).code, 0);
 });
 
 test('errors are one message, with exit code 1', async () => {
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [['publish', 'now'], /"now" is not a name for a release/],
-    [['publish', 'ONE'], /release "ONE" exists already/],
+    [['publish', 'ONE'], /release "one" exists already/],
     [['use', 'never'], /there is no release "never"/],
     [['roll-back', 'four'], /"four" is not earlier than the current release "four"/],
     [['diff', 'never'], /there is no release "never"/],
@@ -109,6 +116,11 @@ test('errors are one message, with exit code 1', async () => {
     [['pin', 'one', '--everyone', '--partner', 'acme'], /State one of/],
     [['unpin', '--everyone'], /There is no such pin/],
     [['gate', '--most-moved', 'x'], /--most-moved is "x"/],
+    [
+      ['gate', '--most-moved', '-1'],
+      /^--most-moved has no value; write a value that begins with "-" as --most-moved=-VALUE\. Usage: /,
+    ],
+    [['gate', '--most-moved=-1'], /--most-moved is "-1"/],
     [['gate', '--least-score', '1.5'], /--least-score is "1\.5"/],
   ];
   for (const [words, detail] of wrong) {

@@ -1,9 +1,8 @@
+import { readInstant } from '../../lib/calendar.ts';
 import { Problem } from '../../lib/problem.ts';
 import { untilFinal } from '../../catalogue/write/change-feed.ts';
 import { keptOnlyFrom } from '../../catalogue/stores/past-store.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
-
-const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** The instant of `--as-of`; a day alone means its beginning in UTC. */
 export function instantFlag(clock: Clock, text: string | undefined): Date | undefined {
@@ -31,10 +30,4 @@ export async function keptInstantFlag(
       `--as-of is "${text}", and an import that began before it is being written: expected an earlier instant, or the same command after the import.`,
     );
   return at;
-}
-
-/** Undefined if the text is neither a day nor an instant. */
-export function readInstant(text: string): Date | undefined {
-  const at = new Date(text);
-  return instantForm.test(text) && !Number.isNaN(at.getTime()) ? at : undefined;
 }

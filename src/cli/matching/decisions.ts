@@ -8,7 +8,8 @@ import { undoAct, undoDecision } from '../../hotels/match/review/undo-decisions.
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, CommandNeeds, Flags } from '../command.ts';
-import { instantFlag, readInstant } from '../input/instant-flag.ts';
+import { readInstant } from '../../lib/calendar.ts';
+import { instantFlag } from '../input/instant-flag.ts';
 import { authorOf, inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {

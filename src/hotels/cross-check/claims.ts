@@ -22,6 +22,12 @@ export interface ReadClaims {
   readonly empty: number;
 }
 
+/** Rows whose end is unknown: which rows follow is unknown too. */
+const flaws = {
+  unterminated: 'a field begins with a quote that is not closed',
+  tooLong: 'the row is longer than 1 MiB; a quote may not be closed',
+} as const;
+
 /** Calls `take` for each row that states a hotel. A promise that it returns is awaited before the next row. */
 export async function readClaims(
   bytes: AsyncIterable<Uint8Array>,
@@ -39,7 +45,8 @@ export async function readClaims(
   let rows = 0;
   let empty = 0;
   for await (const batch of table.batches)
-    for (const { fields: sent } of batch) {
+    for (const { fields: sent, line, flaw } of batch) {
+      if (flaw !== undefined) throw refuse('unreadable-hotels', `${name}, line ${line}: ${flaws[flaw]}`);
       rows += 1;
       if (rows > limits.crossCheckRows)
         throw refuse(

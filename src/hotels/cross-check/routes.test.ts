@@ -181,6 +181,12 @@ test('GET /hotels/match/cross-checks/{jobId} → 200 while it waits, → 404 for
 const unreadable: readonly (readonly [what: string, a: string | Uint8Array, b: string, message: RegExp])[] = [
   ['without a hotel', 'id,town\n1,x\n', 'id,hotel_id\n', /file A: could not find a column "hotel_id"/],
   ['without an id', 'id,hotel_id\n', 'name,country\nx,GB\n', /file B: could not find a column "external_id"/],
+  [
+    'with a quote that is not closed',
+    'id,hotel_id\n1,lp1\n2,"lp2\n3,lp3\n',
+    'id,hotel_id\n',
+    /file A, line 3: .*quote/,
+  ],
   ['that is empty', '', 'id,hotel_id\n', /file A: the file is empty/],
   [
     'of card numbers',

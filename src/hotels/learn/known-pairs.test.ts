@@ -94,6 +94,17 @@ test('a known row is settled as by a decision, but for the share that reviewers 
   assert.equal(await removeWaitingPairs(needs.db, ownerOf(who)), 1);
 });
 
+test('of a list whose rows are all known, reviewers are asked about the share', async () => {
+  const who = await fullKey(needs, 'production');
+  await setGoldShare(needs.db, ownerOf(who), 0.25);
+  await know(
+    who,
+    ids.map((id) => [id, 'lp3e9'] as const),
+  );
+  await matched(who);
+  assert.deepEqual(await statesOf(who), { waiting: 0, review: 10, settled: 30 });
+});
+
 test('no answer to a reviewer distinguishes known rows', async () => {
   const plain = await fullKey(needs, 'production');
   const gold = await fullKey(needs, 'production');

@@ -45,7 +45,9 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
   );
   const scored = judged.map(({ outcome }) => scoresOf(outcome));
   const ids = new Set(scored.flatMap((all) => all.map(({ id }) => id)));
-  const hotels = new Map((await hotelsById(needs.db, [...ids])).map((hotel) => [hotel.id, hotel]));
+  const hotels = new Map(
+    (await hotelsById(needs.db, [...ids], settings.stateAt)).map((hotel) => [hotel.id, hotel]),
+  );
   return Object.fromEntries(
     queries.map(({ key, limit }, at): [string, { result: ReconciledHotel[] }] => {
       const result = (scored[at] ?? []).flatMap((one) => {

@@ -6,6 +6,8 @@ import { readableLog } from '../../../test/support/log.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import recorded from '../../../test/support/reconciliation/openrefine-3.6.2.json' with { type: 'json' };
 import { groupErrors } from '../../../test/support/reconciliation/schemas.ts';
+import { pin, unpin } from '../../catalogue/releases/pins.ts';
+import { publishRelease } from '../../catalogue/releases/publish-release.ts';
 import { createKey } from '../../accounts/keys.ts';
 import { usualTerms } from '../../accounts/key-terms.ts';
 import { fields } from '../match/input/columns.ts';
@@ -201,6 +203,24 @@ test('POST /reconcile → 200: decisions of the account count, and a type states
   await saveDecisions(needs.db, owner, [{ ...decision, ...by }]);
   const [linked] = await ask(row);
   assert.deepEqual([linked.id, linked.match, linked.score], ['lp3ea', true, 100]);
+});
+
+test('POST /reconcile → 200 under a pin: the names are those of the release', async () => {
+  const nameOf = async () =>
+    (await send(base, { queries: JSON.stringify({ q0: cormorant }) })).json.q0.result[0].name;
+  const before = await nameOf();
+  await needs.db.run(`update hotels set created_at = '2020-01-01'`);
+  await publishRelease(needs, { name: 'before', note: '', by: 'cli:test', isCanary: false });
+  const subject = { owner: { accountId, environment: 'production' } } as const;
+  await pin(needs, { subject, release: 'before', by: 'cli:test' });
+  await needs.clock.advance(1000);
+  await needs.db.run('update hotels set name = $1, updated_at = $2 where id = 1001', [
+    'Renamed',
+    needs.clock.now(),
+  ]);
+  assert.equal(await nameOf(), before);
+  await unpin(needs, subject);
+  assert.equal(await nameOf(), 'Renamed');
 });
 
 test('GET /reconcile/preview → 200: texts of the catalogue are escaped; an unknown id is, too', async () => {

@@ -215,8 +215,14 @@ function adoptedOf(
     withoutDecisions,
   });
   const link = decisions.find(({ decision }) => decision === 'must-link');
-  if (link !== undefined) return { counts: 'decided', doubt: 0, ids: [adopted(link)] };
-  const isRejected = decisions.some((decision) => decision.hotel === present);
+  const isRejected = decisions.some(
+    ({ decision, hotel: rejected }) => decision === 'must-not-link' && rejected === present,
+  );
+  if (link !== undefined) {
+    // Without the link, an adoption would not lead the id to a hotel that is rejected.
+    const without = isRejected ? undefined : withoutDecisions;
+    return { counts: 'decided', doubt: 0, ids: [{ ...adopted(link), withoutDecisions: without }] };
+  }
   if (verdict === 'matched' && hotel !== undefined && !isRejected)
     return {
       counts: 'matched',

@@ -254,6 +254,28 @@ test('undoing returns an id to the state of a file, also if that has several hot
   assert.deepEqual(await stored(), [1001, 1002]);
 });
 
+test('what a file adds to the hotel of a decision stays when the decision is undone, and that hotel does not', async () => {
+  await adopt();
+  await correct('1004');
+  const decision = await decide('1003');
+  await importId('1002');
+  assert.equal((await adopt()).changes.moved, 1);
+  assert.deepEqual(await stored(), [1003]);
+  await undo(decision);
+  assert.deepEqual(await stored(), [1002, 1004]);
+});
+
+test('undoing a decision does not lead an id to a rejected hotel of the matcher, nor away for it', async () => {
+  await adopt();
+  await decide('1001', 'must-not-link');
+  await correct('1004');
+  const decision = await decide('1003');
+  await uncorrect();
+  await adopt();
+  await undo(decision);
+  assert.deepEqual(await stored(), [1004]);
+});
+
 test('a decision that is confirmed by a correction stays when it is undone', async () => {
   await adopt();
   const decision = await decide('1003');

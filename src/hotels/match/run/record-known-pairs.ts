@@ -97,8 +97,9 @@ function goldOf(
   const others = inReview.filter(({ key }) => !known.has(key)).length;
   const keys = [...new Set(inReview.map(({ key }) => key))];
   const before = keys.filter((key) => known.get(key)?.state === 'review');
-  // Gold rows are this share of the rows in review, themselves included.
-  const wanted = (share / (1 - share)) * others - before.length;
+  // Gold rows are this share of the rows in review, themselves included; if all are known, this share of those.
+  const whole = others === 0 ? share * keys.length : (share / (1 - share)) * others;
+  const wanted = whole - before.length;
   const most = Math.floor(wanted) + (random.fraction() < wanted - Math.floor(wanted) ? 1 : 0);
   const drawn = keys
     .filter((key) => known.get(key)?.state === 'waiting')

@@ -44,7 +44,8 @@ const base = (row: string) =>
 
 /**
  * Remembers the rows of the plan, so that a later decision about a row moves its id, and its undoing moves it back: to where
- * the id led if a person corrected it, or else to the hotel of the matcher, or else to where it led before the adoption.
+ * the id led if a person corrected it, or else to the hotel of the matcher, or else to where it led before the adoption. If
+ * something else was added to the hotel of a decision, that is added to where the id led before the decision.
  */
 export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): Promise<void> {
   await sql.run(
@@ -65,9 +66,16 @@ export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): 
            when a.kind = 'unchanged' then 'same'
            else 'where it leads' end as origin
        ) as f cross join lateral (
+         select case when s.said_at is not null and o.led_to = a.named and o.led_to = any (a.leads_to)
+           then array(
+             select distinct one
+             from unnest(array_remove(a.leads_to, o.led_to) || coalesce(${base('o')}, array[o.hotel])) as one
+             where one is not null order by one)
+           else a.leads_to end as others
+       ) as l cross join lateral (
          select case f.origin when 'matcher' then s.without_decisions when 'as before' then o.hotel when 'same' then a.hotel
-             else a.leads_to[1] end as hotel,
-           case f.origin when 'as before' then ${base('o')} when 'where it leads' then a.leads_to end as based_on,
+             else l.others[1] end as hotel,
+           case f.origin when 'as before' then ${base('o')} when 'where it leads' then l.others end as based_on,
            case f.origin when 'as before' then o.based_at when 'where it leads' then a.corrected_at end as based_at
        ) as b
      order by s.row_key, s.partner_id, s.without_decisions, a.before

@@ -86,10 +86,16 @@ export interface ShownHotel {
   readonly longitude: number | null;
 }
 
-export function hotelsById(sql: Sql, ids: readonly number[]): Promise<ShownHotel[]> {
+/** As they are, or were at an instant. */
+export function hotelsById(
+  sql: Sql,
+  ids: readonly number[],
+  stateAt: Date | null = null,
+): Promise<ShownHotel[]> {
+  const table = stateAt === null ? 'hotels' : hotelsAt('$2::timestamptz', 'select unnest($1::bigint[])');
   return sql.rows<ShownHotel>(
-    'select id, name, address, city, country, latitude, longitude from hotels where id = any($1::bigint[])',
-    [ids],
+    `select id, name, address, city, country, latitude, longitude from ${table} h where id = any($1::bigint[])`,
+    stateAt === null ? [ids] : [ids, stateAt],
   );
 }
 
