@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { noBrowser, testBrowser } from '../../../test/support/browser.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { withoutPlaces } from '../../../test/support/places.ts';
 import { loadDemoWorld } from '../../catalogue/demo/load-demo-world.ts';
 import { routes } from '../routes.ts';
 
@@ -91,6 +92,7 @@ test(
 
 test('a pasted key and the ids that it sees are in every command line', { skip: noBrowser }, async () => {
   const { key } = await testKey(needs, 'sandbox');
+  await withoutPlaces(needs.db);
   await loadDemoWorld(needs, { hotels: 5 });
   const page = await newPage();
   await page.goto(`${address}/reference`);
