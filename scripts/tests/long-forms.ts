@@ -7,6 +7,7 @@ export const inBothForms: readonly string[] = [
   'src/app/reference/command-lines.test.ts',
   'test/canaries/canaries.test.ts',
   'test/conformance/certify.test.ts',
+  'test/conformance/traces.test.ts',
   'test/console/console.test.ts',
   'test/crash/keys.test.ts',
   'test/crash/late-suppliers.test.ts',

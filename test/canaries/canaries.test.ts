@@ -15,6 +15,7 @@ import { canariesIn, type Kept } from './found.ts';
 import { journey } from './journey.ts';
 import { draftsOf, send, spotsOf } from './requests.ts';
 import { dump, files } from './search.ts';
+import { isLong, someOf } from '../support/runs/form.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
 import { callerAt } from '../support/service/http-client.ts';
 import { seededRandom } from '../support/random.ts';
@@ -88,7 +89,7 @@ test('no secret and no card number is stored in clear, and no log names a person
     const { accountId } = await createKey({ db, random }, { environment: 'sandbox' });
     const other = { accountId, environment: 'sandbox' };
     const tried = new Set<string>();
-    for (const route of routes) {
+    for (const route of someOf(routes, 3)) {
       const key = await freshKey(scopeOf(route));
       for (const draft of draftsOf(route, canaries)) {
         const status = await send(origin, key, draft, other);
@@ -97,7 +98,7 @@ test('no secret and no card number is stored in clear, and no log names a person
       for (const spot of spotsOf(route))
         tried.add(`${route.method} ${route.path} ${spot.part} ${spot.leaf.join('.')}`);
     }
-    assert.ok(tried.size > 200, `${tried.size} texts`);
+    assert.ok(tried.size > (isLong ? 200 : 60), `${tried.size} texts`);
     const hotel = await db.row<{ id: number }>('select id from hotels order by id limit 1');
     const hotelId = publicId(hotel?.id ?? 0);
     await journey(callerAt(origin, await freshKey()), { canaries, receiverUrl: receiver.url, hotelId });
@@ -127,7 +128,7 @@ test('no secret and no card number is stored in clear, and no log names a person
       people += [...kept.text.matchAll(persons)].length;
     }
     // Checks the search itself: personal data is in the database.
-    assert.ok(people > 20, `${people} personal canaries in the database`);
+    assert.ok(people > (isLong ? 20 : 5), `${people} personal canaries in the database`);
     const logged = service.log() + added.out + added.log;
     assert.match(logged, /"level":20/, 'the service logs at debug');
     look({ place: 'log', text: logged });

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { createKey } from '../../src/accounts/keys.ts';
 import { buyer, scenarioHotelId } from '../support/bookings/buyer.ts';
 import { testNeeds } from '../support/needs.ts';
+import { onlyLong } from '../support/runs/form.ts';
 import { withoutPlaces } from '../support/places.ts';
 import { webhookReceiver } from '../support/receiver.ts';
 import { callerAt, type Caller } from '../support/service/http-client.ts';
@@ -116,7 +117,8 @@ async function startHalf(
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const ROOT = '00f067aa0ba902b7';
 
-test('a booking is one trace through all processes, from the caller to the receiver of its events', async () => {
+const story = 'a booking is one trace through all processes, from the caller to the receiver of its events';
+test(story, { skip: onlyLong }, async () => {
   const [serve, work] = await Promise.all(
     (['serve', 'work'] as const).map((half) => startHalf(half, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })),
   );
