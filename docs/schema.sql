@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 d3706bb2adb1c276b184a490cf88103b40f212ae2d67cd3592fac94493a2e956.
+-- Made from sha256 0142f97cb42cbd9ec3261114fe799fda642c97f274042041ace0f917403fcd4f.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1548,6 +1548,16 @@ create table prebooks (
 CREATE INDEX prebooks_by_expiry ON public.prebooks USING btree (expires_at);
 CREATE INDEX prebooks_by_voucher ON public.prebooks USING btree (voucher) WHERE (voucher IS NOT NULL);
 CREATE UNIQUE INDEX prebooks_one_per_transaction ON public.prebooks USING btree (transaction) WHERE (transaction IS NOT NULL);
+
+create table queue_turns (
+  task text not null,
+  account text not null,
+  last_round integer not null,
+  constraint queue_turns_pkey PRIMARY KEY (task, account),
+  constraint queue_turns_account_check CHECK ((account <> ''::text)),
+  constraint queue_turns_last_round_check CHECK ((last_round >= 0)),
+  constraint queue_turns_task_check CHECK ((task <> ''::text))
+);
 
 create unlogged table rate_counts (
   subject text not null,

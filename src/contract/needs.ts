@@ -86,8 +86,8 @@ export interface Queue {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Enqueues the jobs of a list. Lists take turns: a short one does not wait for the end of a long one. */
-  enqueueList<Payload>(tx: Sql, task: QueuedTask<Payload>, payloads: readonly Payload[]): Promise<void>;
+  /** Enqueues the jobs of a list. Accounts take turns, and so do the lists of an account. */
+  enqueueList<Payload>(tx: Sql, task: QueuedTask<Payload>, jobs: ListOfJobs<Payload>): Promise<void>;
   /** Returns dead jobs to their queues, with all attempts again; returns how many of the ids were dead jobs. */
   requeueDead(tx: Sql, ids: readonly string[]): Promise<number>;
 }
@@ -103,7 +103,17 @@ export interface QueuedTask<Payload> {
   work(needs: never, payload: Payload, job: never): Promise<void>;
 }
 
+export interface ListOfJobs<Payload> {
+  /** Whose turn its jobs take. */
+  readonly account: string;
+  /** The id of the list, unique in its account. */
+  readonly list: string;
+  readonly payloads: readonly Payload[];
+}
+
 export interface EnqueueOptions {
+  /** The job takes a turn of this account; without one it runs in the order of arrival, before all jobs with turns. */
+  readonly account?: string;
   /** At most one waiting or running job with this key per task; a second is not enqueued. */
   readonly key?: string;
   readonly startAfterMs?: number;

@@ -9,7 +9,7 @@ import { Spill } from '../../platform/files/spill.ts';
 import { readObject } from '../../platform/objects/objects.ts';
 import { collect, cutting, type Sent } from '../match/submit/submit-job.ts';
 import { requireObject } from '../match/submit/storage-grants.ts';
-import { expiryOf } from '../match/submit/next-steps.ts';
+import { expiryOf, type AccountJob } from '../match/submit/next-steps.ts';
 import {
   checkById,
   findCheck,
@@ -25,8 +25,8 @@ export type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spo
 
 /** The tasks to enqueue next, in the transaction of the job. */
 export interface NextOfCheck {
-  readonly plan: (tx: Tx, jobId: string) => Promise<void>;
-  readonly chunks: (tx: Tx, plan: { readonly jobId: string; readonly totalChunks: number }) => Promise<void>;
+  readonly plan: (tx: Tx, job: AccountJob) => Promise<void>;
+  readonly chunks: (tx: Tx, plan: AccountJob & { readonly totalChunks: number }) => Promise<void>;
 }
 
 /** The form: the two files, in any order. They are buffered first, because a transaction must not wait for a slow client. */
@@ -60,7 +60,8 @@ export async function submitCheckForm(
     return await needs.db.transaction(async (tx) => {
       const at = needs.clock.now();
       await insertCheck(tx, caller, { id, uris: undefined, at, expiresAt: expiryOf(needs) });
-      await layOutEntries(tx, id, { files, read, at, next, signal });
+      const account = caller.accountId;
+      await layOutEntries(tx, id, { account, files, read, at, next, signal });
       return submitted(tx, caller, id);
     });
   };
@@ -78,7 +79,7 @@ export async function submitStoredCheck(
   return needs.db.transaction(async (tx) => {
     const uris = { a: request.a_gcs, b: request.b_gcs };
     await insertCheck(tx, owner, { id, uris, at: needs.clock.now(), expiresAt: expiryOf(needs) });
-    await next.plan(tx, id);
+    await next.plan(tx, { jobId: id, account: owner.accountId });
     return submitted(tx, owner, id);
   });
 }
@@ -100,7 +101,8 @@ export async function planCheck(
     b: await files.read('b', await readObject(config, held.bUri)),
   };
   await db.patient.transaction(async (tx) => {
-    await layOutEntries(tx, jobId, { files, read, at: clock.now(), next, signal: job.signal });
+    const { account } = held;
+    await layOutEntries(tx, jobId, { account, files, read, at: clock.now(), next, signal: job.signal });
     await job.complete(tx);
   });
 }
@@ -109,6 +111,7 @@ export const isFinal = ({ status }: Pick<CheckJob, 'status'>): boolean =>
   status === 'done' || status === 'error';
 
 interface Laying {
+  readonly account: string;
   readonly files: TwoFiles;
   readonly read: Readonly<Record<Side, ReadClaims>>;
   readonly at: Date;
@@ -120,7 +123,7 @@ interface Laying {
 async function layOutEntries(
   tx: Tx,
   jobId: string,
-  { files, read, at, next, signal }: Laying,
+  { account, files, read, at, next, signal }: Laying,
 ): Promise<void> {
   let total = 0;
   let totalChunks = 0;
@@ -131,7 +134,7 @@ async function layOutEntries(
     totalChunks += 1;
   }
   const isPlanned = await setCheckPlan(tx, jobId, { total, totalChunks, files: read, at });
-  if (isPlanned) await next.chunks(tx, { jobId, totalChunks });
+  if (isPlanned) await next.chunks(tx, { jobId, account, totalChunks });
 }
 
 /** Partitions of small files share a chunk. */

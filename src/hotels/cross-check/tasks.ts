@@ -52,13 +52,13 @@ async function planned(needs: Needs, jobId: string, job: Job): Promise<void> {
 
 export function nextOfCheck({ queue }: Pick<Needs, 'queue'>): NextOfCheck {
   return {
-    plan: (tx, jobId) => queue.enqueue(tx, plan, { jobId }),
-    chunks: (tx, { jobId, totalChunks }) =>
-      queue.enqueueList(
-        tx,
-        runChunk,
-        Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
-      ),
+    plan: (tx, { jobId, account }) => queue.enqueue(tx, plan, { jobId }, { account }),
+    chunks: (tx, { jobId, account, totalChunks }) =>
+      queue.enqueueList(tx, runChunk, {
+        account,
+        list: jobId,
+        payloads: Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
+      }),
   };
 }
 

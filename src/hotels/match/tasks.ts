@@ -63,13 +63,13 @@ const planMatch = task({
 
 export function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
   return {
-    plan: (tx, jobId) => queue.enqueue(tx, planMatch, { jobId }),
-    chunks: (tx, { jobId, totalChunks }) =>
-      queue.enqueueList(
-        tx,
-        runMatchChunk,
-        Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
-      ),
+    plan: (tx, { jobId, account }) => queue.enqueue(tx, planMatch, { jobId }, { account }),
+    chunks: (tx, { jobId, account, totalChunks }) =>
+      queue.enqueueList(tx, runMatchChunk, {
+        account,
+        list: jobId,
+        payloads: Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
+      }),
     output: (tx, jobId) => queue.enqueue(tx, writeMatchOutput, { jobId }, { key: jobId }),
   };
 }

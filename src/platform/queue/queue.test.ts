@@ -57,11 +57,12 @@ test('lists take turns: a later list does not wait for the end of an earlier one
   const ran: string[] = [];
   const come = (...list: string[]): Promise<void> =>
     needs.db.transaction((tx) =>
-      needs.queue.enqueueList(
-        tx,
-        listed,
-        list.map((text) => ({ text })),
-      ),
+      needs.queue.enqueueList(tx, listed, {
+        // The account is the first letter, the list all before the last one.
+        account: list[0]?.slice(0, 1) ?? '',
+        list: list[0]?.slice(0, -1) ?? '',
+        payloads: list.map((text) => ({ text })),
+      }),
     );
   const listed = task({
     ...rule,
@@ -75,12 +76,29 @@ test('lists take turns: a later list does not wait for the end of an earlier one
   await come('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
   await workOff(needs, [listed]);
   assert.deepEqual(ran, ['a1', 'a2', 'a3', 'a4', 'b1', 'a5', 'b2', 'a6', 'c1', 'c2']);
+
+  ran.length = 0;
+  const lists = ['p', 'q', 'r', 's', 't', 'u', 'v', 'w'];
+  for (const list of lists) await come(...Array.from({ length: 5 }, (_, at) => `d${list}${at + 1}`));
+  await come('e1', 'e2', 'e3');
+  await workOff(needs, [listed]);
+  assert.ok(ran.indexOf('e1') <= 2, `an account with many lists delays another by one job: ${ran.join()}`);
+  assert.ok(ran.indexOf('e3') <= 6, `and each of its jobs by one: ${ran.join()}`);
+  const cycle = ran.filter((text) => text.startsWith('d')).slice(0, lists.length);
+  assert.equal(
+    new Set(cycle.map((text) => text[1])).size,
+    lists.length,
+    `the lists of an account take turns: ${ran.join()}`,
+  );
+  assert.equal(new Set(ran).size, 5 * lists.length + 3);
 });
 
 test('a list with one invalid payload is refused as a whole', async () => {
   const list = [{ text: 'fits' }, { text: 7 } as unknown as { text: string }];
   await assert.rejects(
-    needs.db.transaction((tx) => needs.queue.enqueueList(tx, note, list)),
+    needs.db.transaction((tx) =>
+      needs.queue.enqueueList(tx, note, { account: 'a', list: 'l', payloads: list }),
+    ),
     /is invalid/,
   );
   assert.deepEqual(await workOff(needs, [note]), []);

@@ -7,7 +7,7 @@ import type { Db, Sql } from '../../contract/database.ts';
 import type { Queue } from '../../contract/needs.ts';
 import { bossDb, startBoss } from './boss.ts';
 import { keptTrace } from '../telemetry/tracing.ts';
-import { nextRound } from './round-robin.ts';
+import { takeRounds } from './take-rounds.ts';
 
 /** The queue of one process: what stories enqueue with, and what its worker uses. */
 export interface OwnedQueue extends Queue {
@@ -72,7 +72,7 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
     boss,
     supervises: options.supervise,
     ensure,
-    async enqueue(tx, task, payload, { key, startAfterMs = 0 } = {}) {
+    async enqueue(tx, task, payload, { key, startAfterMs = 0, account } = {}) {
       assertPayload(task, payload);
       await ensure(task);
       const started = await boss();
@@ -80,19 +80,22 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
         db: bossDb(tx),
         singletonKey: key ?? crypto.randomUUID(),
         startAfter: startAfterMs / 1_000,
+        ...(account !== undefined && (await oneTurn(tx, task, account))),
       });
       if (startAfterMs <= 0) await notify(tx, task);
     },
-    async enqueueList(tx, task, payloads) {
+    async enqueueList(tx, task, { account, list, payloads }) {
       for (const payload of payloads) assertPayload(task, payload);
       await ensure(task);
       const started = await boss();
-      const first = await nextRound(tx, task);
+      const rounds = await takeRounds(tx, { task: task.name, account, jobs: payloads.length });
+      const group = { id: account, tier: list };
       for (let from = 0; from < payloads.length; from += JOBS_A_STATEMENT) {
         const jobs = payloads.slice(from, from + JOBS_A_STATEMENT).map((payload, at) => ({
           data: jobData(payload),
           singletonKey: crypto.randomUUID(),
-          priority: -(first + from + at),
+          priority: -(rounds[from + at] ?? 0),
+          group,
         }));
         await started.insert(task.name, jobs, { db: bossDb(tx) });
       }
@@ -105,6 +108,12 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       await (await starting?.catch(() => undefined))?.stop({ graceful: false });
     },
   };
+}
+
+/** A job alone is a list of one. */
+async function oneTurn(tx: Sql, { name }: Pick<Task, 'name'>, account: string) {
+  const [round = 0] = await takeRounds(tx, { task: name, account, jobs: 1 });
+  return { priority: -round, group: { id: account, tier: crypto.randomUUID() } };
 }
 
 /** What a job keeps: its payload, and the trace that it belongs to. */

@@ -31,7 +31,7 @@ export async function submitDeepMap(
     const running = await db.transaction(async (tx) => {
       const isFirst = await insertJob(tx, owner, { id, hotelId, referenceRooms, roomNames, at: clock.now() });
       if (!isFirst) return jobInFlight(tx, owner, hotelId);
-      await queue.enqueue(tx, runDeepMap, { jobId: id });
+      await queue.enqueue(tx, runDeepMap, { jobId: id }, { account: owner.accountId });
       return id;
     });
     if (running === id) return id;

@@ -31,7 +31,8 @@ async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infini
     },
   };
   const input = { chunks: cut(), sharedPoints: () => [] };
-  const laying = layOut(tx, 'job', { input, mostRows, at: new Date(0), next, signal: aborter.signal });
+  const { signal } = aborter;
+  const laying = layOut(tx, 'job', { account: 'a', input, mostRows, at: new Date(0), next, signal });
   const error: unknown = await laying.then(
     () => undefined,
     (reason: unknown) => reason,

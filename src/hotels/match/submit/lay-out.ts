@@ -6,6 +6,7 @@ import { setPlan } from '../stores/job-store.ts';
 import type { Next } from './next-steps.ts';
 
 interface Laying {
+  readonly account: string;
   readonly input: InputFile;
   /** A list with more is refused. */
   readonly mostRows: number;
@@ -22,7 +23,7 @@ interface Laying {
 export async function layOut(
   tx: Sql,
   jobId: string,
-  { input, mostRows, at, next, signal }: Laying,
+  { account, input, mostRows, at, next, signal }: Laying,
 ): Promise<void> {
   let total = 0;
   let totalChunks = 0;
@@ -34,6 +35,6 @@ export async function layOut(
     totalChunks += 1;
   }
   const plan = { total, totalChunks, sharedPoints: input.sharedPoints(), at };
-  if (await setPlan(tx, jobId, plan)) await next.chunks(tx, { jobId, totalChunks });
+  if (await setPlan(tx, jobId, plan)) await next.chunks(tx, { jobId, account, totalChunks });
   signal.throwIfAborted();
 }

@@ -8,10 +8,16 @@ export interface ChunkPayload {
   readonly chunk: number;
 }
 
+/** Jobs take turns by account. */
+export interface AccountJob {
+  readonly jobId: string;
+  readonly account: string;
+}
+
 /** The tasks to enqueue next, in the transaction of the job. */
 export interface Next {
-  readonly plan: (tx: Sql, jobId: string) => Promise<void>;
-  readonly chunks: (tx: Sql, plan: { readonly jobId: string; readonly totalChunks: number }) => Promise<void>;
+  readonly plan: (tx: Sql, job: AccountJob) => Promise<void>;
+  readonly chunks: (tx: Sql, plan: AccountJob & { readonly totalChunks: number }) => Promise<void>;
   readonly output: (tx: Sql, jobId: string) => Promise<void>;
 }
 

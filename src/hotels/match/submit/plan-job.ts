@@ -27,11 +27,12 @@ export async function planJob(
     await db.transaction((tx) => job.complete(tx));
     return;
   }
-  const { inputUri } = held;
+  const { inputUri, account } = held;
   await failedWhenRefused(needs, { jobId, job }, async () => {
     await db.patient.transaction(async (tx) => {
       const input = await readInput(await readObject(config, inputUri), config.matchChunkRows);
-      await layOut(tx, jobId, { input, mostRows: Infinity, at: clock.now(), next, signal: job.signal });
+      const laying = { account, input, mostRows: Infinity, at: clock.now(), next, signal: job.signal };
+      await layOut(tx, jobId, laying);
       await job.complete(tx);
     });
   });

@@ -94,7 +94,8 @@ export async function insertRows(
     at,
     expiresAt,
   });
-  await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
+  const account = caller.accountId;
+  await layOut(tx, id, { account, input, mostRows: limits.hotelFileRows, at, next, signal });
   return submitted(tx, caller, id);
 }
 
@@ -126,7 +127,7 @@ export async function submitStored<Answer>(
       expiresAt: expiryOf(needs),
     };
     await insertJob(tx, owner, job);
-    await next.plan(tx, id);
+    await next.plan(tx, { jobId: id, account: owner.accountId });
     return answer(tx, await submitted(tx, owner, id));
   });
 }
