@@ -498,7 +498,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/rooms',
     rows: [
-      ['engine', 'pieces'],
+      ['engine'],
       ['lexicon.ts'],
       ['load-engine.ts'],
       ['match'],

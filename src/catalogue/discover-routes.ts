@@ -42,9 +42,13 @@ export const discoverRoutes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'wrong-input'],
-    handle: async (needs, { query: { query, limit = DEFAULT_LIMIT, min_rating }, publicUrl, signal }) => {
+    handle: async (
+      needs,
+      { caller, query: { query, limit = DEFAULT_LIMIT, min_rating }, publicUrl, signal },
+    ) => {
+      const account = caller.accountId;
       const filter = min_rating === undefined || min_rating === 0 ? {} : { minRating: min_rating };
-      const found = await discoverHotels(needs, { text: readQuery(query), limit, filter, signal });
+      const found = await discoverHotels(needs, { account, text: readQuery(query), limit, filter, signal });
       return ok({ data: found.map((one) => shownDiscovered(one, publicUrl)) });
     },
   }),
@@ -64,9 +68,16 @@ export const discoverRoutes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'wrong-input', 'invalid-place'],
-    handle: async (needs, { query, publicUrl, signal }) => {
+    handle: async (needs, { caller, query, publicUrl, signal }) => {
       const { limit = DEFAULT_LIMIT } = query;
-      const wanted = { text: readQuery(query.query), limit, filter: await filterOf(needs, query), signal };
+      const account = caller.accountId;
+      const wanted = {
+        account,
+        text: readQuery(query.query),
+        limit,
+        filter: await filterOf(needs, query),
+        signal,
+      };
       const found = await discoverRooms(needs, wanted);
       return ok({ data: found.map((one) => shownRooms(one, publicUrl)) });
     },

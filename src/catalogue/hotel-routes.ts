@@ -54,7 +54,7 @@ export const hotelRoutes: readonly Route[] = [
       return answerList(needs, call, () =>
         text === undefined
           ? listHotels(needs, wanted)
-          : listDescribed(needs, { ...wanted, text, signal: call.signal }),
+          : listDescribed(needs, { ...wanted, text, account: call.caller.accountId, signal: call.signal }),
       );
     },
   }),

@@ -571,7 +571,7 @@ export const limits = {
   /** The size of a response with all its candidates. */
   roomAnswerBytes: 64 * MIB,
   /** After this time a request with many rooms, or a response with many rates, yields to other requests. */
-  roomTurnMs: 10,
+  computeTurnMs: 10,
   /** Reference rooms and supplier rooms of one match: the largest hotels have some hundreds, a chain of flats a few thousand. */
   roomReferences: 5_000,
   roomNamesMatched: 20_000,

@@ -122,7 +122,11 @@ async function readSearch(
   const filter = offerFilter({ ...body, boards, paymentTypes });
   const warnings = openWarnings();
   const hotels = await time.inside(
-    hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs, signal), warnings }, caller, where),
+    hotelsOfSearch(
+      { hotels: data.hotels, places: placeFinder(needs, { account: caller.accountId, signal }), warnings },
+      caller,
+      where,
+    ),
   );
   const isMapped = body.roomMapping === true || filter.amenities !== undefined;
   return {
@@ -138,6 +142,7 @@ async function readSearch(
     hotels,
     mapper: isMapped
       ? roomMapper(needs, {
+          account: caller.accountId,
           signal,
           warnings,
           roomsOf: await time.inside(pinnedRooms(needs, caller, hotels)),

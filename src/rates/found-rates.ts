@@ -1,7 +1,7 @@
 import type { Caller } from '../contract/owner.ts';
 import { limits } from '../contract/limits.ts';
 import type { Translations } from '../catalogue/reference/translations/translations.ts';
-import { turnYielder } from '../rooms/pieces/yield-turn.ts';
+import { turnYielder } from '../platform/yield-turn.ts';
 import { offerThread, type OfferThread } from './offer-thread/offer-thread.ts';
 import { sealerOf } from './offers/offers.ts';
 import { reportFlaws } from './search/dropped-offers.ts';
@@ -50,7 +50,7 @@ async function foundHere(
     found: hotels.map(foundHotel),
     /** Thousands of hotels take seconds, so it yields to other requests in between. */
     async *texts(wanted) {
-      const yieldTurn = turnYielder(needs);
+      const yieldTurn = turnYielder(needs, caller.accountId);
       for (const { hotel } of wanted) {
         const one = offersOf.get(hotel);
         if (one !== undefined) yield write(await serve(one));

@@ -49,6 +49,12 @@ test('POST /mcp → 200, the official client connects, lists the tools and calls
   await client.close();
 });
 
+test('the package writes nothing to the console: the log has JSON lines only', async (context) => {
+  const warn = context.mock.method(console, 'warn', () => undefined);
+  assert.equal((await rpc('tools/list')).status, 200);
+  assert.equal(warn.mock.callCount(), 0);
+});
+
 test('a key is needed, as X-API-Key or as a bearer token', async () => {
   assert.equal((await rpc('tools/list')).status, 200);
   const refused = await rpc('tools/list', {}, { authorization: 'Bearer sand_nope' });

@@ -46,7 +46,8 @@ async function serve(
   ]);
   const { headers, address, body, publicUrl, signal } = call;
   const ask = askInside(app, { key: headers['x-api-key'] ?? '', address });
-  const handler = createMcpHandler(() => mcpServer(ask, { version, onFailure }), { responseMode: 'json' });
+  // Answers are JSON, because no tool sends notifications. With `responseMode: 'json'` the package writes to stderr each time.
+  const handler = createMcpHandler(() => mcpServer(ask, { version, onFailure }));
   const request = new Request(`${publicUrl}/mcp`, {
     method: 'POST',
     headers: {

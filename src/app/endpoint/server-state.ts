@@ -9,6 +9,7 @@ import { UnreadAnswers } from '../load/unread-answers.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { Limiter } from '../limiter/limiter.ts';
 import { observedPricesOf } from '../../rates/price-index/observed-prices.ts';
+import { computeTurns } from '../../platform/yield-turn.ts';
 import { searchCalls } from '../../rates/search/task-queue.ts';
 
 /** State that the operations of one server share: keys, limits, and the calls that wait or run. */
@@ -35,7 +36,9 @@ export function openServerState(needs: Needs): ServerState {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
   const { statementWaitedMs = () => 0 } = needs;
-  const load = new Load(needs, (nowMs) => Math.max(searchCalls.lateMs(nowMs), statementWaitedMs()));
+  const load = new Load(needs, (nowMs) =>
+    Math.max(searchCalls.lateMs(nowMs), computeTurns.lateMs(), statementWaitedMs()),
+  );
   const unread = new UnreadAnswers(needs);
   const requestLog = new RequestLog(needs);
   const stopped = new AbortController();

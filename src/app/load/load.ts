@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../lib/async/fair-queue.ts';
 
 interface Waiter {
   readonly admit: () => void;

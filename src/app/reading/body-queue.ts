@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { FairQueue } from '../load/fair-queue.ts';
+import { FairQueue } from '../../lib/async/fair-queue.ts';
 
 interface Reading {
   readonly request: FastifyRequest;

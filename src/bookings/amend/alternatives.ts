@@ -103,7 +103,7 @@ async function offersInstead(
       refundableRatesOnly: refundability === 'refundable',
       paymentTypes: new Set([sale.quote.paymentType]),
     }),
-    mapper: roomMapper(needs, { signal: request.signal, warnings }),
+    mapper: roomMapper(needs, { account: caller.accountId, signal: request.signal, warnings }),
     maxOffers: limits.offersPerHotel,
     signal: request.signal,
     warnings,

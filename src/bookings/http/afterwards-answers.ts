@@ -5,6 +5,8 @@ import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { ok, type Call, type FurtherCheck } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
+import type { Caller } from '../../contract/owner.ts';
+import { turnYielder } from '../../platform/yield-turn.ts';
 import { readTimeout } from '../../rates/search/read-search.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { alternativesRequest, amendRequest, listQuery, rebookRequest } from './request-shapes.ts';
@@ -28,6 +30,7 @@ import { keepPrebook } from '../prebook/prebook.ts';
 import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import { paymentFailures } from '../sale/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
+import type { WholeBooking } from '../stores/reading-store.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
 import { cancelReplaced, rebook, type RebookRequest } from '../rebook/rebook.ts';
 import { rootOf } from '../show/show-sales.ts';
@@ -56,12 +59,27 @@ export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Pr
   const { caller, query } = call;
   if (query.clientReference ?? query.guestId) return byReference(needs, call);
   const { bookings, count } = await listBookings(needs, caller, query);
-  return ok({ count, data: bookings.map(shownFlat) });
+  return ok({ count, data: await shownInTurns(needs, caller, { bookings, shown: shownFlat }) });
 }
 
 async function byReference(needs: AdvanceNeeds, { caller, query }: ListCall): Promise<Reply> {
   const { bookings } = await listBookings(needs, caller, query);
-  return ok({ data: bookings.map(shownListed) });
+  return ok({ data: await shownInTurns(needs, caller, { bookings, shown: shownListed }) });
+}
+
+/** A page of hundreds takes a tenth of a second, so it yields to other requests in between. */
+async function shownInTurns<Shown>(
+  { clock }: Pick<AdvanceNeeds, 'clock'>,
+  { accountId }: Caller,
+  page: { readonly bookings: readonly WholeBooking[]; readonly shown: (whole: WholeBooking) => Shown },
+): Promise<Shown[]> {
+  const yieldTurn = turnYielder({ clock }, accountId);
+  const shown: Shown[] = [];
+  for (const whole of page.bookings) {
+    await yieldTurn();
+    shown.push(page.shown(whole));
+  }
+  return shown;
 }
 
 export async function answerBooking(

@@ -6,6 +6,7 @@ import { shortened } from '../../contract/quote.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { turnYielder } from '../../platform/yield-turn.ts';
 import { historyOf, type Note } from '../stores/history-store.ts';
 import {
   wholeBooking,
@@ -48,7 +49,11 @@ const statuses = { confirmed: ['CONFIRMED'], cancelled: ['CANCELLED', 'CANCELLED
 const nothing = { bookings: [], count: 0 };
 
 /** The bookings of the account that fit all filters, with how many there are. */
-export async function listBookings({ db }: Reading, caller: Caller, request: ListRequest) {
+export async function listBookings(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  caller: Caller,
+  request: ListRequest,
+) {
   const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus, guestId } = request;
   for (const [name, day] of Object.entries({ startDate, endDate, bookingStartDate, bookingEndDate }))
     if (day !== undefined && dayNumber(day) === undefined)
@@ -73,7 +78,8 @@ export async function listBookings({ db }: Reading, caller: Caller, request: Lis
     paymentStatus,
   };
   const { limit = limits.bookingRows, offset = 0 } = request;
-  return wholeBookings(db, caller, { filter, limit, offset });
+  const yieldTurn = turnYielder({ clock }, caller.accountId);
+  return wholeBookings(db, caller, { filter, limit, offset, yieldTurn });
 }
 
 /** `KEY:VALUE,KEY2:VALUE2`; all must match. */

@@ -1,5 +1,6 @@
 import type { Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
+import type { YieldTurn } from '../../platform/yield-turn.ts';
 import { payments, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 
@@ -106,11 +107,19 @@ export interface BookingFilter {
   readonly paymentStatus?: PaymentStatus | undefined;
 }
 
+interface BookingPage {
+  readonly filter: BookingFilter;
+  readonly limit: number;
+  readonly offset: number;
+  /** Awaited before each booking. */
+  readonly yieldTurn: YieldTurn;
+}
+
 /** The newest first. Absent conditions are not part of the statement, so that the planner can use an index for the others. */
 export async function wholeBookings(
   sql: Sql,
   owner: Owner,
-  { filter, limit, offset }: { filter: BookingFilter; limit: number; offset: number },
+  { filter, limit, offset, yieldTurn }: BookingPage,
 ): Promise<{ bookings: WholeBooking[]; count: number }> {
   const { where, values } = conditionsOf(owner, filter);
   const page = `limit $${values.length + 1} offset $${values.length + 2}`;
@@ -122,7 +131,12 @@ export async function wholeBookings(
     `select count(*) as count from bookings where ${where}`,
     values,
   );
-  return { bookings: rows.map(wholeFrom), count: all?.count ?? 0 };
+  const bookings: WholeBooking[] = [];
+  for (const row of rows) {
+    await yieldTurn();
+    bookings.push(wholeFrom(row));
+  }
+  return { bookings, count: all?.count ?? 0 };
 }
 
 function conditionsOf(owner: Owner, filter: BookingFilter): { where: string; values: unknown[] } {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Bed, Image } from '../records.ts';
+import type { Bed } from '../records.ts';
 import { conditionOf, wordsOfHotel, type HotelFilter } from '../stores/hotel-filter.ts';
 import { cityColumns, type CityRow } from '../stores/places-store.ts';
 
@@ -81,12 +81,14 @@ export interface CandidateRoom {
   readonly description: string;
   readonly beds: readonly Bed[];
   readonly amenities: readonly number[];
-  readonly photos: readonly Image[];
+  /** The first one; empty if it has none. */
+  readonly photo: string;
 }
 
 export async function roomsOf(sql: Sql, hotels: readonly number[]): Promise<CandidateRoom[]> {
   return sql.rows<CandidateRoom>(
-    `select hotel, name, description, beds, amenities, photos from hotel_rooms
+    `select hotel, name, description, beds, amenities, coalesce(photos -> 0 ->> 'url', '') as photo
+     from hotel_rooms
      where hotel = any($1) and deleted_at is null order by hotel, id`,
     [hotels],
   );

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { turnYielder } from '../../platform/yield-turn.ts';
 import type { HotelFilter } from '../stores/hotel-filter.ts';
 import {
   amenitiesOf,
@@ -11,7 +11,7 @@ import {
 } from './candidates-store.ts';
 import { placeOfText } from './place-of-text.ts';
 import { readText, readWish, type Wish } from './read-wish.ts';
-import { scoreOf, similarityOf, type Score } from './score.ts';
+import { scoreOf, similarityTo, type Score } from './score.ts';
 
 /** A hotel that fits a text, and how well. */
 export interface Discovered extends Score {
@@ -19,6 +19,8 @@ export interface Discovered extends Score {
 }
 
 interface Wanted {
+  /** Who asks: accounts take turns. */
+  readonly account: string;
   readonly text: string;
   readonly limit: number;
   /** In addition to what the text says. */
@@ -26,14 +28,16 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-type Reading = Pick<Needs, 'db'>;
+type Reading = Pick<Needs, 'db' | 'clock'>;
 
 /**
  * The hotels that a text in words describes, the best first: a place, facilities, stars, views, names and other words. The
  * same text finds the same hotels as long as the catalogue does not change. Hotels that score far less than the best are left out.
  */
-export async function discoverHotels({ db }: Reading, wanted: Wanted): Promise<Discovered[]> {
-  const { hotels, wish } = await compared({ db }, wanted);
+export async function discoverHotels(needs: Reading, wanted: Wanted): Promise<Discovered[]> {
+  const { db } = needs;
+  const yieldTurn = turnYielder(needs, wanted.account);
+  const { hotels, wish } = await compared(db, wanted);
   const wantsRooms = wish.meanings.some(({ amenities }) => amenities !== undefined);
   const amenities = wantsRooms
     ? await amenitiesOf(
@@ -42,8 +46,9 @@ export async function discoverHotels({ db }: Reading, wanted: Wanted): Promise<D
       )
     : new Map();
   const found: Discovered[] = [];
-  for (const [at, hotel] of hotels.entries()) {
-    await turnFor(at, wanted.signal);
+  for (const hotel of hotels) {
+    await yieldTurn();
+    wanted.signal.throwIfAborted();
     const nearby = `${hotel.address} ${hotel.city} ${hotel.surroundings.map(({ name }) => name).join(' ')}`;
     const score = scoreOf({ ...hotel, nearby, amenities: amenities.get(hotel.id) ?? [] }, wish);
     if (score !== undefined) found.push({ hotel, ...score });
@@ -59,8 +64,10 @@ export interface DiscoveredRooms {
 }
 
 /** The hotels with the rooms that a text describes best, at most three rooms of each. */
-export async function discoverRooms({ db }: Reading, wanted: Wanted): Promise<DiscoveredRooms[]> {
-  const { hotels: all, wish } = await compared({ db }, wanted);
+export async function discoverRooms(needs: Reading, wanted: Wanted): Promise<DiscoveredRooms[]> {
+  const { db } = needs;
+  const yieldTurn = turnYielder(needs, wanted.account);
+  const { hotels: all, wish } = await compared(db, wanted);
   const hotels = all.toSorted(mostReviewedFirst).slice(0, limits.discoveredWithRooms);
   const rooms = Map.groupBy(
     await roomsOf(
@@ -69,11 +76,13 @@ export async function discoverRooms({ db }: Reading, wanted: Wanted): Promise<Di
     ),
     ({ hotel }) => hotel,
   );
+  const similarityOf = similarityTo(wish);
   const found: DiscoveredRooms[] = [];
-  for (const [at, hotel] of hotels.entries()) {
-    await turnFor(at, wanted.signal);
+  for (const hotel of hotels) {
+    await yieldTurn();
+    wanted.signal.throwIfAborted();
     const fitting = (rooms.get(hotel.id) ?? [])
-      .map((room) => ({ room, similarity: similarityOf(room, wish) }))
+      .map((room) => ({ room, similarity: similarityOf(room) }))
       .filter(({ similarity }) => similarity > 0)
       .toSorted((one, other) => other.similarity - one.similarity)
       .slice(0, ROOMS_OF_A_HOTEL);
@@ -90,7 +99,7 @@ const OF_THE_BEST = 0.6;
 const ROOMS_OF_A_HOTEL = 3;
 
 async function compared(
-  { db }: Reading,
+  db: Needs['db'],
   { text, filter = {} }: Wanted,
 ): Promise<{ readonly hotels: readonly CandidateRow[]; readonly wish: Wish }> {
   const read = readText(text);
@@ -112,13 +121,6 @@ async function compared(
 /** An absent part of the filter does not hide what the text says. */
 function given(filter: HotelFilter): HotelFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-/** Others are served after every hundred hotels. */
-async function turnFor(at: number, signal: AbortSignal): Promise<void> {
-  if (at % 100 !== 99) return;
-  await nextTurn();
-  signal.throwIfAborted();
 }
 
 function bestFirst(one: Discovered, other: Discovered): number {

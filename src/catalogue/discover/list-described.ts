@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import type { TaskOwner } from '../../lib/async/fair-semaphore.ts';
 import { publicId } from '../hotel-id.ts';
 import { around, listHotels, type HotelsListed, type HotelsWanted } from '../lookup/list-hotels.ts';
 import { placeOf } from '../lookup/places.ts';
@@ -7,13 +8,19 @@ import { discoverHotels } from './discover.ts';
 
 /** A list of the hotels that a text describes, within the filter; the best first. */
 export async function listDescribed(
-  needs: Pick<Needs, 'db'>,
-  wanted: HotelsWanted & { readonly text: string; readonly signal: AbortSignal },
+  needs: Pick<Needs, 'db' | 'clock'>,
+  wanted: HotelsWanted & TaskOwner & { readonly text: string },
 ): Promise<HotelsListed> {
-  const { text, signal, placeId, radiusM, page } = wanted;
+  const { text, account, signal, placeId, radiusM, page } = wanted;
   const place = placeId === undefined ? undefined : await placeOf(needs, placeId);
   const filter = { ...wanted.filter, ...(place === undefined ? {} : around(place, radiusM)) };
-  const found = await discoverHotels(needs, { text, limit: limits.discoveredHotels, filter, signal });
+  const found = await discoverHotels(needs, {
+    account,
+    text,
+    limit: limits.discoveredHotels,
+    filter,
+    signal,
+  });
   const hotelIds = found.map(({ hotel }) => publicId(hotel.id));
   const listed = await listHotels(needs, {
     filter: { ...filter, hotelIds },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOrdinary, readText, readWish } from './read-wish.ts';
-import { scoreOf, similarityOf, type Comparable } from './score.ts';
-import { wordsOf } from './words.ts';
+import { scoreOf, similarityTo, type Comparable } from './score.ts';
+import { finderOf, spacedWords, wordsOf } from './words.ts';
 
 const wishOf = (text: string) => {
   const { meanings, words } = readWish(readText(text), []);
@@ -81,8 +81,18 @@ test('a room fulfils beds, views, amenities and words of its name', () => {
     beds: [{ type: 'King' }],
     amenities: [64, 108],
   };
-  const similarity = (text: string) => similarityOf(room, readWish(readText(text), []));
+  const similarity = (text: string) => similarityTo(readWish(readText(text), []))(room);
   assert.equal(similarity('king bed with sea view and balcony'), 1);
   assert.equal(similarity('deluxe twin'), 0.5);
   assert.equal(similarity('with a'), 0);
+});
+
+test('a word is found in a text in the singular and the plural, and not in other words', () => {
+  const spaced = spacedWords('Pools, <b class="spa">beaches</b> and two libraries; buses pass. Carpools.');
+  for (const word of ['pool', 'beach', 'library', 'and', 'buse']) {
+    assert.equal(finderOf(word)(spaced), true, word);
+    assert.equal(wordsOf('pools beaches libraries and buses').includes(word), true, word);
+  }
+  for (const word of ['spa', 'car', 'class', 'pools', 'librarie'])
+    assert.equal(finderOf(word)(spaced), false, word);
 });

@@ -1,6 +1,6 @@
 import type { Meaning } from './vocabulary.ts';
 import type { Wish } from './read-wish.ts';
-import { wordSet } from './words.ts';
+import { finderOf, spacedWords, wordSet, type WordFinder } from './words.ts';
 
 /** A hotel as a wish is compared with it. */
 export interface Comparable {
@@ -32,7 +32,7 @@ const RATING_SHARE = 0.1;
 /** Undefined if nothing is fulfilled of a wish that asks for something. */
 export function scoreOf(hotel: Comparable, { meanings, words }: Wish): Score | undefined {
   const fulfilled = meanings.filter((meaning) => has(hotel, meaning));
-  const parts = words.length === 0 ? 0 : wordParts(hotel, words);
+  const parts = words.length === 0 ? 0 : wordParts(hotel, findersOf(words));
   const wanted = meanings.length + words.length;
   if (wanted > 0 && fulfilled.length === 0 && parts === 0) return undefined;
   const share = wanted === 0 ? 1 : (fulfilled.length + parts) / wanted;
@@ -57,17 +57,26 @@ function has(hotel: Comparable, meaning: Meaning): boolean {
   );
 }
 
-function wordParts({ name, nearby, description }: Comparable, words: readonly string[]): number {
-  const inName = wordSet(name);
-  const near = wordSet(nearby);
-  let inDescription: ReadonlySet<string> | undefined;
-  const part = (word: string): number => {
-    if (inName.has(word)) return IN_NAME;
-    if (near.has(word)) return NEARBY;
-    inDescription ??= wordSet(description);
-    return inDescription.has(word) ? IN_DESCRIPTION : 0;
+function wordParts({ name, nearby, description }: Comparable, finders: readonly WordFinder[]): number {
+  const inName = spacedWords(name);
+  const near = spacedWords(nearby);
+  let inDescription: string | undefined;
+  const part = (isIn: WordFinder): number => {
+    if (isIn(inName)) return IN_NAME;
+    if (isIn(near)) return NEARBY;
+    inDescription ??= spacedWords(description);
+    return isIn(inDescription) ? IN_DESCRIPTION : 0;
   };
-  return words.reduce((sum, word) => sum + part(word), 0);
+  return finders.reduce((sum, isIn) => sum + part(isIn), 0);
+}
+
+/** Of the words of a wish, which are compared with every hotel. */
+const finders = new WeakMap<readonly string[], readonly WordFinder[]>();
+
+function findersOf(words: readonly string[]): readonly WordFinder[] {
+  const known = finders.get(words) ?? words.map(finderOf);
+  finders.set(words, known);
+  return known;
 }
 
 /** A room as a wish is compared with it. */
@@ -78,16 +87,24 @@ export interface ComparableRoom {
   readonly amenities: readonly number[];
 }
 
-/** The share of the wish that a room fulfils; 0 for a wish that asks for nothing. */
-export function similarityOf(room: ComparableRoom, { meanings, words }: Wish): number {
+/** The share of a wish that a room fulfils; 0 for a wish that asks for nothing. */
+export function similarityTo({ meanings, words }: Wish): (room: ComparableRoom) => number {
   const wanted = meanings.length + words.length;
-  if (wanted === 0) return 0;
-  const inRoom = wordSet(`${room.name} ${room.description}`);
-  const beds = room.beds.map(({ type }) => type.toLowerCase());
-  const fits = ({ name, amenities = [], bed }: Meaning): boolean =>
-    (bed !== undefined && (beds.some((type) => type.includes(bed)) || inRoom.has(bed))) ||
-    amenities.some((id) => room.amenities.includes(id)) ||
-    [...wordSet(name)].every((word) => inRoom.has(word));
-  const fulfilled = meanings.filter(fits).length + words.filter((word) => inRoom.has(word)).length;
-  return rounded(fulfilled / wanted);
+  if (wanted === 0) return () => 0;
+  const wordFinders = words.map(finderOf);
+  const sought = meanings.map((meaning) => ({
+    ...meaning,
+    isBedIn: meaning.bed === undefined ? undefined : finderOf(meaning.bed),
+    inName: [...wordSet(meaning.name)].map(finderOf),
+  }));
+  return (room) => {
+    const inRoom = spacedWords(`${room.name} ${room.description}`);
+    const beds = room.beds.map(({ type }) => type.toLowerCase());
+    const fits = ({ amenities = [], bed, isBedIn, inName }: (typeof sought)[number]): boolean =>
+      (bed !== undefined && (beds.some((type) => type.includes(bed)) || isBedIn?.(inRoom) === true)) ||
+      amenities.some((id) => room.amenities.includes(id)) ||
+      inName.every((isIn) => isIn(inRoom));
+    const fulfilled = sought.filter(fits).length + wordFinders.filter((isIn) => isIn(inRoom)).length;
+    return rounded(fulfilled / wanted);
+  };
 }

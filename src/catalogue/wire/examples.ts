@@ -108,7 +108,10 @@ export const examples = {
   discoveredRooms: {
     data: [
       shownRooms(
-        { hotel: candidate, rooms: [{ room: { ...room, hotel: hotel.id }, similarity: 1 }] },
+        {
+          hotel: candidate,
+          rooms: [{ room: { ...room, hotel: hotel.id, photo: room.photos[0]?.url ?? '' }, similarity: 1 }],
+        },
         publicUrl,
       ),
     ],

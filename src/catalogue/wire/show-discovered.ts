@@ -21,7 +21,7 @@ export function shownRooms({ hotel, rooms }: DiscoveredRooms, publicUrl: string)
     rating: hotel.rating,
     rooms: rooms.map(({ room, similarity }) => ({
       room_name: room.name,
-      image_url: photoAddress(publicUrl, room.photos[0]?.url ?? '', 'photo'),
+      image_url: photoAddress(publicUrl, room.photo, 'photo'),
       similarity,
     })),
   };

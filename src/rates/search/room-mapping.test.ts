@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 
 test('a search warns only of the hotels whose room names exceed its budget', async () => {
   const warnings = openWarnings();
-  const search = { signal, warnings };
+  const search = { account: 'a', signal, warnings };
   const clock = fakeClock();
   const poor = roomMapper({ clock }, { ...search, budgetMs: 0.001 });
   assert.deepEqual([...(await poor(hotel, [offer]))], []);
@@ -21,7 +21,7 @@ test('a search warns only of the hotels whose room names exceed its budget', asy
   assert.deepEqual([warning?.code, warning?.hotelIds, more], ['rooms-not-mapped', ['lp7'], []]);
 
   const others = openWarnings();
-  const mapped = await roomMapper({ clock }, { signal, warnings: others })(hotel, [offer]);
+  const mapped = await roomMapper({ clock }, { account: 'a', signal, warnings: others })(hotel, [offer]);
   assert.equal(mapped.get('HARBOUR SUITE, ROOM ONLY')?.id, 70);
   assert.deepEqual(others.all(2), []);
 });

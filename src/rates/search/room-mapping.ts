@@ -1,5 +1,5 @@
 import type { Needs } from '../../contract/needs.ts';
-import { turnYielder } from '../../rooms/pieces/yield-turn.ts';
+import { turnYielder } from '../../platform/yield-turn.ts';
 import { roomEngine } from '../../rooms/load-engine.ts';
 import { rateNameMatcher, type RateNameMatcher } from '../../rooms/rate-names/match-rate-names.ts';
 import type { HotelOnSale, RoomOnSale } from '../hotels-store.ts';
@@ -13,6 +13,7 @@ export type MappedRooms = ReadonlyMap<string, RoomOnSale>;
 export type RoomMapper = (hotel: HotelOnSale, offers: readonly SupplierOffer[]) => Promise<MappedRooms>;
 
 export interface MappedSearch {
+  readonly account: string;
   readonly signal: AbortSignal;
   readonly warnings: Warnings;
   /** The rooms of a hotel that offers are mapped to; without it those on sale. */
@@ -25,10 +26,10 @@ let matcher: RateNameMatcher | undefined;
 
 export function roomMapper(
   needs: Pick<Needs, 'clock'>,
-  { warnings, roomsOf = ({ rooms }) => rooms, ...search }: MappedSearch,
+  { account, warnings, roomsOf = ({ rooms }) => rooms, ...search }: MappedSearch,
 ): RoomMapper {
   matcher ??= rateNameMatcher(roomEngine());
-  const match = matcher.forSearch({ ...search, yieldTurn: turnYielder(needs) });
+  const match = matcher.forSearch({ ...search, yieldTurn: turnYielder(needs, account) });
   return async (hotel, offers) => {
     const own = roomsOf(hotel);
     if (own.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Hotel, RoomEngine } from '../engine/index.ts';
 import { Remembered } from '../engine/remembered.ts';
-import type { YieldTurn } from '../pieces/yield-turn.ts';
+import type { YieldTurn } from '../../platform/yield-turn.ts';
 import { namesMicros, pairMicros } from '../work/estimate.ts';
 
 /** Matches the names of rates with the rooms of their hotels. A match is computed once and then looked up by every search. */

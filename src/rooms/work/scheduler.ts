@@ -5,7 +5,7 @@ import { WrittenJson } from '../../contract/route.ts';
 import { openFairSemaphore, type FairSemaphore, type TaskOwner } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type ThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { turnYielder } from '../pieces/yield-turn.ts';
+import { turnYielder } from '../../platform/yield-turn.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';
@@ -87,7 +87,7 @@ class MainThread {
     const beganMs = this.#clock.ticksMs();
     this.#isBusy = true;
     try {
-      const yieldTurn = turnYielder({ clock: this.#clock });
+      const yieldTurn = turnYielder({ clock: this.#clock }, account);
       const pieces = begin(roomEngine(), work);
       for (;;) {
         const step = pieces.next();

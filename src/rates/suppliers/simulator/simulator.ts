@@ -2,7 +2,7 @@ import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
-import { turnYielder } from '../../../rooms/pieces/yield-turn.ts';
+import { turnYielder } from '../../../platform/yield-turn.ts';
 import { behaviourAt, type ScenarioBehaviour } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {
@@ -135,7 +135,7 @@ async function offersInTurns(
 ): Promise<readonly SupplierOffer[]> {
   const computed = { stock, faults, today: Math.floor(clock.nowMs() / 86_400_000) };
   if (keeper !== undefined) return keeper.compute(code, computed, ask);
-  const yieldTurn = turnYielder({ clock });
+  const yieldTurn = turnYielder({ clock }, code);
   const offers: SupplierOffer[] = [];
   for (const some of computedOffers(computed, ask)) {
     offers.push(...some);
