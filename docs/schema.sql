@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 0142f97cb42cbd9ec3261114fe799fda642c97f274042041ace0f917403fcd4f.
+-- Made from sha256 971f470209a733734266e483396c202465f403227cea7c7073c2bdb77a551dcc.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1823,6 +1823,7 @@ create table voucher_uses (
   hotel_name text not null,
   reserved_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  in_ledger boolean not null default false,
   constraint voucher_uses_pkey PRIMARY KEY (id),
   constraint voucher_uses_booking_key UNIQUE (booking),
   constraint voucher_uses_voucher_fkey FOREIGN KEY (voucher) REFERENCES vouchers(id),

@@ -13,6 +13,7 @@ const largeFolders: ReadonlyMap<string, string> = new Map([
   ['cases/rooms/names', oneForEachLanguage],
   ['cases/rooms/same', oneForEachLanguage],
   ['docs', 'one page for each subject; their addresses are public, and the README lists them by subject'],
+  ['migrations', 'one file for each change of the schema; a released one is never changed or moved'],
   ['src/rooms/lexicon', oneForEachLanguage],
 ]);
 

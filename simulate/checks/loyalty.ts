@@ -9,6 +9,10 @@ interface Used {
   readonly earned: number;
   readonly left: number;
   readonly isOver: boolean;
+  /** What the voucher has paid in the ledger, what its use says, and what has become of the payment. */
+  readonly entered: number;
+  readonly discount: number | null;
+  readonly payment: string;
 }
 
 const uses = `
@@ -16,8 +20,10 @@ const uses = `
     (select count(*)::int from points_entries e where e.booking = b.id and e.reason = 'earned') as earned,
     coalesce((select sum(points)::float8 from points_entries e where e.booking = b.id), 0) as left,
     exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned' and exists (
-      select from loyalty_programmes l where l.account = b.account and l.environment = b.environment)) as "isOver"
-  from bookings b join prebooks p on p.id = b.prebook
+      select from loyalty_programmes l where l.account = b.account and l.environment = b.environment)) as "isOver",
+    (select coalesce(sum(e.vouchers), 0)::float8 from ledger_entries e where e.payment = b.payment) as entered,
+    u.discount_minor::float8 as discount, m.state as payment
+  from bookings b join prebooks p on p.id = b.prebook join payments m on m.id = b.payment
   left join voucher_uses u on u.booking = b.id left join cancellations c on c.booking = b.id
   order by b.created_at, b.id`;
 
@@ -45,7 +51,7 @@ export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<strin
   ];
 }
 
-function brokenUse({ id, status, wanted, state, fee, earned, left, isOver }: Used): string[] {
+function brokenUse({ id, status, wanted, state, fee, earned, left, isOver, ...money }: Used): string[] {
   const found: string[] = [];
   const isSold = status === 'CONFIRMED';
   const keepsVoucher = isSold || (status.startsWith('CANCELLED') && (fee ?? 0) > 0);
@@ -53,6 +59,9 @@ function brokenUse({ id, status, wanted, state, fee, earned, left, isOver }: Use
   if (wanted && keepsVoucher && state === null) found.push(`${id} is ${status} and has used no voucher`);
   if (state !== null && state !== due)
     found.push(`${id} is ${status} and its voucher is ${state}, not ${due}`);
+  const paid = keepsVoucher && money.payment === 'captured' ? (money.discount ?? 0) : 0;
+  if (money.entered !== paid)
+    found.push(`${id} is ${status}, and its voucher has paid ${money.entered} of ${paid} in the ledger`);
   if (earned > 1) found.push(`${id} has earned its points ${earned} times`);
   if (isSold && isOver && left <= 0) found.push(`${id} is over, and its points are ${left}`);
   if (!isSold && left !== 0) found.push(`${id} is ${status} and keeps ${left} points`);

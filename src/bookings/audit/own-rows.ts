@@ -1,6 +1,7 @@
 import type { Sql } from '../../contract/database.ts';
 import {
   extrasStuck,
+  miscountedVouchers,
   paymentsGivenUp,
   refundsGivenUp,
   roomsStuck,
@@ -8,6 +9,7 @@ import {
   sharedReferences,
   unbalancedAccounts,
   unbalancedEntries,
+  unenteredVouchers,
   unsettledCarries,
 } from './audit-store.ts';
 import { finding, type Finding } from './finding.ts';
@@ -40,6 +42,12 @@ export const questions: readonly Question[] = [
     about: 'ledger account',
     detail: 'differs from what rebooks have carried and not settled',
   },
+  {
+    find: unenteredVouchers,
+    about: 'booking',
+    detail: 'has a voucher that has not paid in the ledger what its use says',
+  },
+  { find: miscountedVouchers, about: 'voucher', detail: 'does not count what its bookings use' },
   {
     find: paymentsGivenUp,
     about: 'booking',

@@ -21,6 +21,7 @@ import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../../contract/public-form/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { labelsOf } from '../sale/labels.ts';
+import { discountableMinor } from '../sale/sale.ts';
 import { newPayment } from './new-payment.ts';
 import { notSoldTo } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
@@ -219,7 +220,7 @@ async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promi
   await reserveVoucher(tx, booking.owner, {
     bookingId: booking.id,
     priced: sale.voucher,
-    price: { minor: sale.dueMinor + sale.voucher.discountMinor, currency: sale.quote.currency },
+    price: { minor: discountableMinor(sale.quote), currency: sale.quote.currency },
     holderEmail: people.holder.email,
     hotelName: sale.hotel.name,
     at: booking.createdAt,

@@ -1,12 +1,11 @@
 import { reversePoints } from '../../loyalty/points/points.ts';
-import { returnVoucher } from '../../loyalty/vouchers/use-voucher.ts';
+import { keepOfVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
-import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';
 import { notifyCancellation } from '../notify/notify.ts';
-import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
+import { isFreeAt, soldOf } from '../sale/cancellation-charges.ts';
 import { rejectAmendments } from './reject-amendments.ts';
-import { setCancelled, type Cancellation } from '../stores/cancellations-store.ts';
+import { setCancelled } from '../stores/cancellations-store.ts';
 import type { Moved, Settling } from './settle-money.ts';
 
 /** Everything that a finished cancellation changes, in the transaction that finishes it. */
@@ -21,7 +20,9 @@ export async function finishCancellation(
   await moved.record(tx, at);
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
-  if (isFree(booking, cancellation)) await returnVoucher(tx, id, at);
+  const sold = soldOf(booking);
+  if (isFreeAt(sold, cancellation.requestedAt.getTime()))
+    await keepOfVoucher(tx, { bookingId: id, keptMinor: sold.extrasVouchersMinor, at });
   const { backMinor, carriedOnMinor, feeRefused, reference } = moved;
   const refused = feeRefused === undefined ? {} : { feeRefused };
   const detail = {
@@ -45,9 +46,4 @@ export async function finishCancellation(
 /** The refunded amount: less than was decided if a due payment was refused. */
 export function settledMinor({ backMinor, carriedOnMinor }: Moved): number {
   return backMinor + carriedOnMinor;
-}
-
-/** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
-function isFree(booking: Booking, { requestedAt }: Cancellation): boolean {
-  return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, requestedAt.getTime()).feeMinor === 0;
 }

@@ -106,6 +106,10 @@ async function takeFeeOf(
   if (answer?.state === 'captured')
     return { ...nothingBack, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
   await askRelease(needs, payment, undefined);
-  const refusal = answer === undefined ? {} : { feeRefused: answer.reason };
-  return { ...nothingBack, ...refusal, record: (tx, at) => recordRelease(tx, payment, at) };
+  if (answer !== undefined)
+    return { ...nothingBack, feeRefused: answer.reason, record: (tx, at) => recordRelease(tx, payment, at) };
+  // A fee that a voucher has paid alone is owed to the supplier.
+  const record: Moved['record'] = (tx, at) =>
+    shares.vouchersMinor > 0 ? recordCapture(tx, payment, { shares, at }) : recordRelease(tx, payment, at);
+  return { ...nothingBack, record };
 }

@@ -34,7 +34,7 @@ export const prebookRequest = named('PrebookRequest', {
   offerId: sent('From a search of rates, at most 30 minutes old.', limits.offerCharacters),
   usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
   voucherCode: maybe(
-    sent('Code of a voucher of the account; a voucher that does not apply refuses the prebook.'),
+    sent('Code of a voucher, which pays for rooms only; one that does not apply refuses the prebook.'),
   ),
   addons: maybe(
     Type.Array(addonShape, {

@@ -45,7 +45,7 @@ const commission = decimal('Part of the price: what the margin adds to the net p
 const addonsTotalAmount = decimal('Total of the add-ons; part of the price.');
 const voucherFields = {
   voucherCode: text('Code of the voucher; empty without one.'),
-  voucherTotalAmount: decimal('Discount of the voucher, already subtracted from the price.'),
+  voucherTotalAmount: decimal('Discount of the voucher on the rooms, already subtracted from the price.'),
 };
 
 /** The states of a booking that clients see. */
@@ -83,7 +83,10 @@ export const prebookFields = named('PrebookFields', {
   mappedRoomId: orNull(Type.Integer(), `Of the first room. ${mappedRoomId} Null where it is not known.`),
   ...voucherFields,
   expiresAt: time('End of the time in which it can be booked: 15 minutes after the prebook.'),
-  transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
+  transactionId: orNull(
+    Type.String(),
+    'The payment to book with; null without `usePaymentSdk`, and if nothing is due: book with another method then.',
+  ),
   secretKey: maybe(text('For the payment form in the browser; shown once.')),
   creditLine: maybe(
     named(

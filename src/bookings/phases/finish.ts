@@ -4,12 +4,12 @@ import { accrualOf } from '../../loyalty/points/points.ts';
 import { programmeOrNone } from '../../loyalty/points/programme.ts';
 import { guestWrite, guestWriteAs } from '../../loyalty/stores/guests-store.ts';
 import { accrualWrite, type Accrual } from '../../loyalty/stores/points-store.ts';
-import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
+import { consumeVoucher, keepOfVoucher, type Priced } from '../../loyalty/vouchers/use-voucher.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { hotelNumberEvent } from '../additions/additions.ts';
 import { replaceOriginal } from '../cancel/replace-original.ts';
 import { bookedEvent, known } from '../notify/notify.ts';
-import { priceOf } from '../sale/shares.ts';
+import { lostShares, priceOf } from '../sale/shares.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { aheadWrite, type Ahead } from './ahead.ts';
@@ -84,7 +84,7 @@ async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: RefundE
   const { hotelConfirmation: number, updatedAt: at } = booking;
   await given.record(tx);
   if (guest !== null) await writeTogether(tx, [accrualWrite(accrualOfGuest(booking, guest, ahead))]);
-  if (booking.sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
+  if (booking.sale.voucher !== null) await useVoucher(tx, booking, booking.sale.voucher);
   await publish(tx, bookedEvent(await known(tx, booking.owner, booking.id), at));
   await given.compensate(tx);
   if (number !== '') {
@@ -93,6 +93,14 @@ async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: RefundE
   }
   if (booking.replaces !== undefined)
     await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
+}
+
+/** A voucher of a prebook of 0.1.0 may have paid for an extra that could not be bought. */
+async function useVoucher(tx: Tx, booking: Booking, { discountMinor }: Priced): Promise<void> {
+  const { id: bookingId, updatedAt: at } = booking;
+  const { vouchersMinor } = lostShares(booking).shares;
+  await consumeVoucher(tx, bookingId, at);
+  if (vouchersMinor > 0) await keepOfVoucher(tx, { bookingId, keptMinor: discountMinor - vouchersMinor, at });
 }
 
 function accrualOfGuest(booking: Booking, guestId: number, { programme, perUsd }: Ahead): Accrual {

@@ -30,7 +30,7 @@ import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
 import type { PrebookRequest } from '../sale/prebook-request.ts';
 import { newPrebookWrite, type Prebook } from '../stores/prebooks-store.ts';
-import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
+import { discountableMinor, pricesOf, type Sale, type Worth } from '../sale/sale.ts';
 import { prebookEvent } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
@@ -128,8 +128,7 @@ async function recheckedSale(
   if (differencePercent > bound)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
   const extras = await offerExtras(needs, { quote, request, hotelId: hotel.id, rates });
-  const rooms = { minor: pricesOf(quote, extras, 0).dueMinor, currency: quote.currency };
-  const voucher = await pricedVoucher(needs, caller, { code: request.voucherCode, price: rooms });
+  const voucher = await pricedVoucher(needs, caller, { code: request.voucherCode, quote });
   const { policy: _, boards: __, ...kept } = offer;
   return {
     offerId: request.offerId,
@@ -197,10 +196,16 @@ function worthOf(rates: ReadonlyMap<string, string>, { currency: from }: Quote):
 async function pricedVoucher(
   { db, clock }: PrebookNeeds,
   caller: Caller,
-  { code, price }: { code: string | undefined; price: { minor: number; currency: string } },
+  { code, quote }: { code: string | undefined; quote: Quote },
 ): Promise<Sale['voucher']> {
   if (code === undefined || code === '') return null;
-  return priceVoucher(db, caller, { code, price, at: clock.now() });
+  const minor = discountableMinor(quote);
+  if (minor === 0)
+    throw refuse(
+      'wrong-input',
+      'a voucher pays for rooms that are paid online, not for rooms paid at the hotel',
+    );
+  return priceVoucher(db, caller, { code, price: { minor, currency: quote.currency }, at: clock.now() });
 }
 
 interface Opening {

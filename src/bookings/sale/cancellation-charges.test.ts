@@ -12,6 +12,7 @@ const sold: Sold = {
   roomsMinor: 22_000,
   commissionMinor: 2_000,
   vouchersMinor: 0,
+  extrasVouchersMinor: 0,
   extrasMinor: 700,
   paysAtHotel: false,
 };
@@ -79,6 +80,24 @@ describe('the shares of a refund', () => {
     assert.equal(keptShares(sold, 100).capturedMinor, 5_700);
   });
 
+  test('of held money, a voucher pays the supplier with the fee, and extras that it paid in 0.1.0', () => {
+    const paid = { ...sold, vouchersMinor: 4_000 };
+    assert.equal(keptShares(paid, 99).vouchersMinor, 0);
+    assert.deepEqual(keptShares(paid, 100), {
+      capturedMinor: 5_700,
+      commissionMinor: 818,
+      extrasMinor: 700,
+      vouchersMinor: 4_000,
+    });
+    const wholly = { ...sold, vouchersMinor: 22_000, extrasVouchersMinor: 300 };
+    assert.deepEqual(keptShares(wholly, 99), {
+      capturedMinor: 400,
+      commissionMinor: 0,
+      extrasMinor: 700,
+      vouchersMinor: 300,
+    });
+  });
+
   test('the shares add up, whatever was sold and whenever it is cancelled', () => {
     const any = fc.record({
       roomsMinor: fc.integer({ min: 1, max: 10 ** 9 }),
@@ -99,6 +118,7 @@ describe('the shares of a refund', () => {
           roomsMinor,
           commissionMinor: Math.floor((roomsMinor * share) / 100),
           vouchersMinor: paysAtHotel ? 0 : Math.floor((roomsMinor * voucherShare) / 100),
+          extrasVouchersMinor: 0,
           extrasMinor: 0,
           paysAtHotel,
         };

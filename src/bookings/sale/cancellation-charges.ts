@@ -4,7 +4,8 @@ import type { RefundShares } from '../../payments/money/refund-money.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
 import type { Extra } from './extras.ts';
-import type { Sale } from './sale.ts';
+import { discountableMinor, type Sale } from './sale.ts';
+import { lostShares } from './shares.ts';
 
 /** The parts of a sale that matter for its cancellation. Amounts are minor units of the booking's currency. */
 export interface Sold {
@@ -13,8 +14,10 @@ export interface Sold {
   readonly roomsMinor: number;
   /** Our share of the price of the rooms. */
   readonly commissionMinor: number;
-  /** The part of the rooms that a voucher paid; more than that has paid extras. */
+  /** The part of the rooms that a voucher paid. */
   readonly vouchersMinor: number;
+  /** The part of the extras that a voucher paid: 0 but in bookings of 0.1.0. */
+  readonly extrasVouchersMinor: number;
   /** Add-ons and protection are bought elsewhere: they are not refunded with the room. */
   readonly extrasMinor: number;
   /** The rooms are paid at the hotel: nothing was charged for them by us. */
@@ -25,11 +28,14 @@ export function soldOf({ sale, extras }: { readonly sale: Sale; readonly extras:
   const charged = extras.filter(({ state }) => state !== 'given-up');
   const { priceMinor: roomsMinor } = sale.quote;
   const paysAtHotel = sale.quote.paymentType === 'PROPERTY_PAY';
+  const discountMinor = sale.voucher?.discountMinor ?? 0;
+  const vouchersMinor = Math.min(discountMinor, discountableMinor(sale.quote));
   return {
     policy: sale.quote.policy,
     roomsMinor,
     commissionMinor: sale.quote.commissionMinor,
-    vouchersMinor: paysAtHotel ? 0 : Math.min(sale.voucher?.discountMinor ?? 0, roomsMinor),
+    vouchersMinor,
+    extrasVouchersMinor: discountMinor - lostShares({ sale, extras }).shares.vouchersMinor - vouchersMinor,
     extrasMinor: charged.reduce((sum, { priceMinor }) => sum + priceMinor, 0),
     paysAtHotel,
   };
@@ -87,7 +93,7 @@ export function chargesToCome(sold: Sold, atMs: number): ChargesStep[] {
  * A voucher gets its share back only if there is no fee.
  */
 export function refundShares(sold: Sold, atMs: number): RefundShares {
-  const vouchersMinor = policyFeeAt(sold, atMs) === 0 ? sold.vouchersMinor : 0;
+  const vouchersMinor = isFreeAt(sold, atMs) ? sold.vouchersMinor : 0;
   const backMinor = chargesAt(sold, atMs).refundMinor + vouchersMinor;
   const [supplierMinor = 0, commissionMinor = 0] = split(backMinor, roomShares(sold));
   return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };
@@ -96,9 +102,20 @@ export function refundShares(sold: Sold, atMs: number): RefundShares {
 /** The amount that is captured from held money (pay later): the fee, and the extras. */
 export function keptShares(sold: Sold, atMs: number): Shares {
   const { feeMinor } = chargesAt(sold, atMs);
-  const { extrasMinor } = sold;
-  const [, commissionMinor = 0] = split(feeMinor, roomShares(sold));
-  return { capturedMinor: feeMinor + extrasMinor, commissionMinor, extrasMinor, vouchersMinor: 0 };
+  const { extrasMinor, extrasVouchersMinor } = sold;
+  const roomVouchersMinor = isFreeAt(sold, atMs) ? 0 : sold.vouchersMinor;
+  const [, commissionMinor = 0] = split(feeMinor + roomVouchersMinor, roomShares(sold));
+  return {
+    capturedMinor: feeMinor + extrasMinor - extrasVouchersMinor,
+    commissionMinor,
+    extrasMinor,
+    vouchersMinor: roomVouchersMinor + extrasVouchersMinor,
+  };
+}
+
+/** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
+export function isFreeAt(sold: Sold, atMs: number): boolean {
+  return policyFeeAt(sold, atMs) === 0;
 }
 
 function policyFeeAt({ policy, roomsMinor }: Sold, atMs: number): number {

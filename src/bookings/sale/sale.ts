@@ -9,6 +9,8 @@ import type { Extra } from './extras.ts';
  * accepted; later code never computes them again.
  *
  *   priceMinor = rooms (quote.priceMinor) + extras − voucher
+ *
+ * A voucher pays for rooms only, because extras stay bought when a cancellation returns the voucher.
  */
 export interface Sale {
   readonly offerId: string;
@@ -44,6 +46,11 @@ export interface SoldHotel extends Pick<ShownHotel, 'address' | 'city_name' | 'c
 
 export function extrasMinor(extras: readonly Extra[]): number {
   return extras.reduce((sum, extra) => sum + extra.priceMinor, 0);
+}
+
+/** The part of the price that a voucher may pay: the rooms that are paid to us. */
+export function discountableMinor({ paymentType, priceMinor }: Quote): number {
+  return paymentType === 'PROPERTY_PAY' ? 0 : priceMinor;
 }
 
 /** The total of the rooms and the extras, and the part that is paid to us. */

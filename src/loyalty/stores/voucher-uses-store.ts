@@ -36,28 +36,45 @@ export async function useOf(sql: Sql, bookingId: string): Promise<{ voucherId: n
   );
 }
 
+/** `in_ledger`: the programs that set it also write an entry if the voucher has paid everything. */
 export async function consumeUse(sql: Sql, bookingId: string, at: Date): Promise<void> {
   await sql.run(
-    `update voucher_uses set state = 'consumed', settled_at = $2 where booking = $1 and state = 'reserved'`,
+    `update voucher_uses set state = 'consumed', settled_at = $2, in_ledger = true
+     where booking = $1 and state = 'reserved'`,
     [bookingId, at],
   );
 }
 
-/** Returns the use and its money, once. The voucher's row is locked first, as in `takeUse`. */
-export async function returnUse(sql: Sql, bookingId: string, at: Date): Promise<void> {
+/**
+ * Returns the use and its money but for a part, which stays used. The voucher's row is locked first, as in `takeUse`.
+ * A part in another currency is rounded up: the budget never gets back more than it paid. A repeat changes nothing.
+ */
+export async function keepOfUse(
+  sql: Sql,
+  bookingId: string,
+  { keptMinor, at }: { keptMinor: number; at: Date },
+): Promise<void> {
   await sql.run(
     `select id from vouchers where id = (select voucher from voucher_uses where booking = $1) for update`,
     [bookingId],
   );
   await sql.run(
-    `with back as (
-       update voucher_uses set state = 'given_back', settled_at = $2
-       where booking = $1 and state <> 'given_back'
-       returning voucher, amount_minor
+    `with before as (
+       select voucher, amount_minor, ceil(amount_minor::numeric * $2::bigint / discount_minor)::bigint as kept
+       from voucher_uses where booking = $1 and state <> 'given_back' and discount_minor > $2
+     ), back as (
+       update voucher_uses set
+         state = case when $2 = 0 then 'given_back' else state end,
+         settled_at = case when $2 = 0 then $3::timestamptz else settled_at end,
+         amount_minor = case when $2 = 0 then amount_minor else (select kept from before) end,
+         discount_minor = case when $2 = 0 then discount_minor else $2 end
+       where booking = $1 and exists (select from before)
      )
-     update vouchers v set usages = v.usages - 1, budget_used_minor = v.budget_used_minor - back.amount_minor
-     from back where v.id = back.voucher`,
-    [bookingId, at],
+     update vouchers v set
+       usages = v.usages - case when $2 = 0 then 1 else 0 end,
+       budget_used_minor = v.budget_used_minor - (before.amount_minor - before.kept)
+     from before where v.id = before.voucher`,
+    [bookingId, keptMinor, at],
   );
 }
 

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import { perUsd } from '../stores/points-store.ts';
-import { consumeUse, returnUse, insertUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
+import { consumeUse, insertUse, keepOfUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
 import { voucherByCode, voucherOf, type Voucher } from '../stores/vouchers-store.ts';
 
 /**
@@ -75,9 +75,21 @@ export async function consumeVoucher(tx: Tx, bookingId: string, at: Date): Promi
   await consumeUse(tx, bookingId, at);
 }
 
-/** The booking failed, or was cancelled free of charge: the use and its money are returned, once. */
+interface Kept {
+  readonly bookingId: string;
+  /** The part of the discount that has paid for something that stays bought, in the currency of the booking. */
+  readonly keptMinor: number;
+  readonly at: Date;
+}
+
+/** The booking was cancelled free of charge: the use and its money are returned, but for the part that it keeps. */
+export async function keepOfVoucher(tx: Tx, { bookingId, keptMinor, at }: Kept): Promise<void> {
+  await keepOfUse(tx, bookingId, { keptMinor, at });
+}
+
+/** The booking failed: the use and its money are returned, once. */
 export async function returnVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
-  await returnUse(tx, bookingId, at);
+  await keepOfUse(tx, bookingId, { keptMinor: 0, at });
 }
 
 async function pricedFor(

@@ -4,7 +4,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { problemsOf } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
-import { consumeVoucher, returnVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
+import { consumeVoucher, keepOfVoucher, priceVoucher, returnVoucher, reserveVoucher } from './use-voucher.ts';
 import type { VoucherRequest } from './voucher-settings.ts';
 import { usesOf } from '../stores/voucher-uses-store.ts';
 import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
@@ -191,6 +191,23 @@ describe('a use', () => {
     await Promise.all([returned(bookingId), returned(bookingId), returned(bookingId)]);
     const { usages, budgetUsedMinor } = await readVoucher(needs, owner, id);
     assert.deepEqual([usages, budgetUsedMinor], [1, 2_000]);
+  });
+
+  test('is returned but for a part that stays used, once; in another currency the part is rounded up', async () => {
+    const { id } = await create({ budget: 100 });
+    const kept = async (price: ReturnType<typeof usd>, keptMinor: number) => {
+      const bookingId = await reserve(price);
+      await consume(bookingId);
+      for (let repeat = 0; repeat < 2; repeat += 1)
+        await db.transaction((tx) => keepOfVoucher(tx, { bookingId, keptMinor, at: clock.now() }));
+      const [use] = await usesOf(db, owner, 1);
+      const { usages, budgetUsedMinor } = await readVoucher(needs, owner, id);
+      return [use?.discountMinor, usages, budgetUsedMinor];
+    };
+    assert.deepEqual(await kept(usd(16_366), 700), [700, 1, 700]);
+    // 16.00 EUR are 20.00 USD; 0.01 EUR is 0.0125 USD.
+    assert.deepEqual(await kept({ minor: 13_000, currency: 'EUR' }, 1), [1, 2, 702]);
+    assert.deepEqual(await kept(usd(16_366), 2_000), [2_000, 3, 2_702]);
   });
 
   test('that is repeated for the same booking has no further effect', async () => {

@@ -15,6 +15,8 @@ import { writeAndRead } from '../../platform/sql/writes/writes.ts';
  *   capture    −(p−c)       +p        +v       −room        −share      −x        c captured of p held; c + v = room + share + x
  *   refund       −r                            +r·…         +r·…        +r·…
  *
+ * A booking that a voucher pays wholly has no source and no holds: its lines are those of the voucher and its shares.
+ *
  * If a booking replaces another, `carried` moves k of the old payment to the new one: the capture takes +k from it
  * instead of holding it again, the refund of the old one adds −k to it instead of refunding it.
  */
@@ -101,6 +103,10 @@ export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
     writeAndRead<{ isNew: boolean }>(tx, [entryWrite(entry)], 'exists (select from entered) as "isNew"'),
   );
   return row?.isNew === true;
+}
+
+export async function hasEntry(sql: Sql, key: string): Promise<boolean> {
+  return (await sql.row(`select key from ledger_entries where key = $1`, [key])) !== undefined;
 }
 
 /** The same as a write to be sent with others, which refer to it as `entered`: it returns the payments of new entries. */

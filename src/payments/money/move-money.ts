@@ -108,19 +108,20 @@ export function captureWrites(payment: Payment, { shares, at }: { shares: Shares
   const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
   const { id, source, carried } = payment;
   const change = { state: 'captured', capturedMinor, at } as const;
-  if (source === 'none') return [paymentWrite(id, change)];
   const held = ownMinor(payment);
   const carriedMinor = carried?.minor ?? 0;
   const roomMinor = capturedMinor + vouchersMinor - commissionMinor - extrasMinor;
   const lines = {
     holds: held,
-    [source]: capturedMinor - carriedMinor - held,
+    ...(source === 'none' ? {} : { [source]: capturedMinor - carriedMinor - held }),
     carried: carriedMinor,
     vouchers: vouchersMinor,
     supplier: -roomMinor,
     commission: -commissionMinor,
     extras: -extrasMinor,
   };
+  // Rooms that are paid at the hotel move nothing. What a voucher pays wholly is owed to the supplier, so it has an entry.
+  if (Object.values(lines).every((minor) => minor === 0)) return [paymentWrite(id, change)];
   return [entryWrite({ ...entryOf(payment, 'capture', at), lines }), paymentWriteIfEntered(id, change)];
 }
 

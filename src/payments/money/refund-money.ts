@@ -3,7 +3,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Declined } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
 import { sliceOf, type Fund } from './funds.ts';
-import { enter } from './ledger.ts';
+import { enter, hasEntry } from './ledger.ts';
 import { entryOf, type MoneyNeeds } from './move-money.ts';
 import { changePayment, fundsOf, type Payment } from './payments-store.ts';
 
@@ -89,9 +89,12 @@ export async function recordRefund(
   const { name, amountMinor, carriedOnMinor, elsewhereMinor = 0 } = refund;
   const allMinor = amountMinor + carriedOnMinor + vouchersMinor;
   assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
-  if (payment.source === 'none' || allMinor === 0) return;
+  if (allMinor === 0) return;
+  const { source } = payment;
+  // 0.1.0 wrote no entry for a booking that a voucher paid wholly: there is nothing to reverse.
+  if (source === 'none' && !(await hasEntry(tx, entryOf(payment, 'capture', at).key))) return;
   const lines = {
-    [payment.source]: elsewhereMinor - amountMinor,
+    ...(source === 'none' ? {} : { [source]: elsewhereMinor - amountMinor }),
     // Paid from the ledger account `funding`.
     funding: -elsewhereMinor,
     carried: -carriedOnMinor,

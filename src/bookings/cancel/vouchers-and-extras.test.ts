@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId, voucherBody } from '../../../test/support/bookings/buyer.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { payLater } from '../../../test/support/bookings/pay-later.ts';
+import { routes as loyalty } from '../../loyalty/routes.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { audit } from '../audit/audit.ts';
+import { routes as bookings } from '../routes.ts';
+
+/** A voucher pays for rooms. What it has paid is in its use, in its budget and in the ledger, to the cent. */
+const needs = await testNeeds();
+const server = await testServer(needs, [...rates, ...bookings, ...loyalty]);
+const { key, accountId } = await testKey(needs, 'sandbox');
+const { prebook, book, post, search } = buyer(server, { key });
+const hotel = scenarioHotelId('Everything');
+const addons = [{ addon: 'uber', value: 100, currency: 'USD' }];
+const refundable = { refundableRatesOnly: true };
+const wholly = { discount_type: 'percentage', discount_value: 100 };
+
+type Json = ReturnType<typeof JSON.parse>;
+
+async function ask(method: 'GET' | 'PUT', path: string): Promise<Json> {
+  const { json } = await server.ask({ key, method, url: `/v3.0${path}` });
+  return json;
+}
+
+async function voucher(code: string, further: object = wholly): Promise<number> {
+  const { json } = await post('/vouchers', voucherBody(code, further));
+  return (json as Json).voucher[0].id;
+}
+
+async function booked(voucherCode: string, body: object = {}, terms: object = refundable): Promise<Json> {
+  const made = await prebook(hotel, { voucherCode, ...body }, terms);
+  const { coded, text } = await book({ prebookId: made.prebookId });
+  assert.equal(coded.data?.status, 'CONFIRMED', text);
+  return coded.data;
+}
+
+async function cancelled(bookingId: string): Promise<Json> {
+  return (await ask('PUT', `/bookings/${bookingId}`)).data;
+}
+
+/** The sums of a booking in the ledger, by account of the ledger. */
+async function ledgerOf(bookingId: string): Promise<Record<string, number>> {
+  const rows = await needs.db.rows<{ name: string; minor: number }>(
+    `select l.name, sum(l.amount_minor)::bigint as minor from bookings b join ledger_lines l on l.payment = b.payment
+     where b.id = $1 group by l.name having sum(l.amount_minor) <> 0 order by l.name`,
+    [bookingId],
+  );
+  return Object.fromEntries(rows.map(({ name, minor }) => [name, minor]));
+}
+
+/** What the voucher says of itself: its remaining uses, and its used budget in minor units. */
+async function stateOf(id: number): Promise<[number, number]> {
+  const { remaining_uses: left, budget_used: used } = (await ask('GET', `/vouchers/${id}`)).voucher[0];
+  return [left, Math.round(used * 100)];
+}
+
+async function findings(): Promise<string[]> {
+  return (await audit(needs, { sinceDays: 400 })).findings.map(({ about, detail }) => `${about} ${detail}`);
+}
+
+test('a voucher does not pay for add-ons, which stay bought when a cancellation returns it', async () => {
+  const terms: [string, object][] = [
+    ['BUDGET', { ...wholly, usages_limit: 100, budget: 1000 }],
+    ['FIXED', { discount_value: 5000 }],
+    ['NEARLY', { ...wholly, discount_value: 99.99 }],
+  ];
+  for (const [code, more] of terms) {
+    const id = await voucher(code, more);
+    const [before] = await stateOf(id);
+    const { bookingId, price, voucherTotalAmount, bookedRooms } = await booked(code, { addons });
+    const rooms = bookedRooms[0].amount;
+    assert.ok(voucherTotalAmount <= rooms && price >= 100, `${code}: ${price} for ${rooms} and the add-on`);
+    assert.deepEqual(await stateOf(id), [before - 1, Math.round(voucherTotalAmount * 100)]);
+    await cancelled(bookingId);
+    assert.deepEqual(await ledgerOf(bookingId), { card: 10_000, extras: -10_000 });
+    assert.deepEqual(await stateOf(id), [before, 0]);
+  }
+  assert.deepEqual(await findings(), []);
+});
+
+test('nor after a rebook', async () => {
+  const id = await voucher('REBOOKED');
+  const { bookingId } = await booked('REBOOKED', { addons });
+  const { json } = await post(`/bookings/${bookingId}/alternative-prebooks`, {
+    occupancies: [{ adults: 2 }],
+  });
+  const [{ prebookId }] = (json as Json).data;
+  const { status, text } = await post('/rates/rebook', { prebookId, existingBookingId: bookingId });
+  assert.equal(status, 200, text);
+  assert.deepEqual(await ledgerOf(bookingId), { card: 10_000, extras: -10_000 });
+  assert.deepEqual(await stateOf(id), [1, 0]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('rooms that are paid at the hotel have no voucher', async () => {
+  await voucher('HOTEL');
+  const { offerId } = await search(hotel, { paymentTypes: ['PROPERTY_PAY'] });
+  const { coded } = await post('/rates/prebook', { offerId, voucherCode: 'HOTEL', addons });
+  assert.equal(coded.error?.code, 4002);
+  assert.match(coded.error?.description ?? '', /paid at the hotel/);
+});
+
+test('a booking that a voucher pays wholly is in the ledger; a free cancellation reverses it', async () => {
+  const id = await voucher('FREE');
+  const { bookingId, price, voucherTotalAmount } = await booked('FREE');
+  assert.equal(price, 0);
+  const paid = Math.round(voucherTotalAmount * 100);
+  const { vouchers, supplier = 0, commission = 0, ...others } = await ledgerOf(bookingId);
+  assert.deepEqual([vouchers, supplier + commission, others], [paid, -paid, {}]);
+  assert.ok(supplier < 0 && commission < 0);
+  assert.deepEqual(await findings(), []);
+  assert.equal((await cancelled(bookingId)).status, 'CANCELLED');
+  assert.deepEqual(await ledgerOf(bookingId), {});
+  assert.deepEqual(await stateOf(id), [1, 0]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('if it is not refundable, the supplier stays paid and the voucher used', async () => {
+  const id = await voucher('LOST');
+  const { bookingId, tag } = await booked('LOST', {}, { refundableRatesOnly: false });
+  assert.equal(tag, 'NRFN');
+  const before = await ledgerOf(bookingId);
+  assert.ok((before['supplier'] ?? 0) < 0);
+  const { cancellation_fee: fee, refund_amount: refund } = await cancelled(bookingId);
+  assert.deepEqual([fee, refund], [0, 0]);
+  assert.deepEqual(await ledgerOf(bookingId), before);
+  assert.deepEqual(await stateOf(id), [0, before['vouchers'] ?? 0]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('audit reports a booking of a voucher without its entry, and a voucher that miscounts', async () => {
+  const id = await voucher('GONE');
+  const { bookingId } = await booked('GONE');
+  await needs.db.transaction(async (tx) => {
+    await tx.run('alter table ledger_entries disable trigger ledger_entries_append_only');
+    await tx.run('delete from ledger_entries where payment = (select payment from bookings where id = $1)', [
+      bookingId,
+    ]);
+    await tx.run('alter table ledger_entries enable trigger ledger_entries_append_only');
+  });
+  await needs.db.run('update vouchers set budget_used_minor = budget_used_minor - 1 where id = $1', [id]);
+  assert.deepEqual(await findings(), [
+    `booking ${bookingId} has a voucher that has not paid in the ledger what its use says`,
+    `voucher ${id} does not count what its bookings use`,
+  ]);
+  // 0.1.0 wrote none: its bookings are not accused, and a cancellation has nothing to reverse.
+  await needs.db.run('update vouchers set budget_used_minor = budget_used_minor + 1 where id = $1', [id]);
+  await needs.db.run('update voucher_uses set in_ledger = false where booking = $1', [bookingId]);
+  assert.deepEqual(await findings(), []);
+  await cancelled(bookingId);
+  assert.deepEqual(await ledgerOf(bookingId), {});
+  assert.deepEqual(await stateOf(id), [1, 0]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('of held money, a cancellation for a fee pays the supplier what the voucher paid too', async () => {
+  await payLater(needs, accountId);
+  const id = await voucher('LATER', { discount_value: 20 });
+  const { bookingId } = await booked('LATER');
+  const { cancellationPolicies, paymentStatus } = (await ask('GET', `/bookings/${bookingId}`)).data;
+  assert.equal(paymentStatus, 'requires_capture');
+  const times = cancellationPolicies.cancelPolicyInfos.map(({ cancelTime }: Json) => Date.parse(cancelTime));
+  needs.clock.set(new Date(Math.min(...times) + 60_000));
+  const { cancellation_fee: fee } = await cancelled(bookingId);
+  assert.ok(fee > 0);
+  const { supplier = 0, commission = 0, card, vouchers } = await ledgerOf(bookingId);
+  assert.deepEqual([card, vouchers], [Math.round(fee * 100), 2_000]);
+  assert.equal(supplier + commission, -(card ?? 0) - 2_000);
+  assert.deepEqual(await stateOf(id), [0, 2_000]);
+  assert.deepEqual(await findings(), []);
+});
