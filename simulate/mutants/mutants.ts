@@ -335,9 +335,9 @@ export const mutants: readonly Mutant[] = [
     'a release is published while others write',
     'src/catalogue/releases/publish-release.ts',
     `    const now = await lockCatalogue(tx, clock);
-    if ((await findRelease(tx, name)) !== undefined)`,
+    const existing = await findRelease(tx, name);`,
     `    const now = clock.now();
-    if ((await findRelease(tx, name)) !== undefined)`,
+    const existing = await findRelease(tx, name);`,
   ),
   one(
     'no past versions of partner ids are kept',

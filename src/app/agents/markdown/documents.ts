@@ -37,6 +37,7 @@ export const documents: readonly ServedDocument[] = [
   further('docs/accuracy.md', 'measured accuracy of hotel matching'),
   further('docs/hotel-conflicts.md', 'why a probable hotel is not matched'),
   further('docs/testing.md', 'what each test proves'),
+  further('docs/simulated-faults.md', 'the seeds that find each deliberate fault'),
   further('docs/proof.md', 'what is guaranteed, and how it is tested'),
   further('docs/dependencies.md', 'the packages and what they save'),
   further('ARCHITECTURE.md', 'how the program is built'),
