@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 interface FieldProps {
   readonly label: string;
@@ -15,6 +16,35 @@ export function Field({ label, hint, children }: FieldProps) {
       </span>
       {children}
     </label>
+  );
+}
+
+interface TypedProps {
+  readonly type: 'search' | 'number';
+  readonly name?: string;
+  readonly list?: string;
+  readonly placeholder?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly 'aria-label'?: string;
+  readonly value: string;
+  /** After Enter, or when another field is entered. */
+  readonly change: (value: string) => void;
+}
+
+/** An input that keeps what is being typed if the page is rendered again meanwhile. */
+export function Typed({ value, change, ...input }: TypedProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      {...input}
+      value={typed ?? value}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(undefined);
+        change(event.currentTarget.value.trim());
+      }}
+    />
   );
 }
 

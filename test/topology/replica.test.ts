@@ -63,12 +63,15 @@ test(
 
     for (let round = 0; round < 20; round++) await publishAndRead();
     const reads = async () => [await readsOf('replica'), await readsOf('primary')] as const;
+    // The service itself may read, too.
     await eventually('20 reads are counted', async () => {
       const [replica, primary] = await reads();
-      return replica + primary === 20;
+      return replica + primary >= 20;
     });
     const [fromReplica, fromPrimary] = await reads();
-    t.diagnostic(`${fromReplica} of 20 reads, each right after a write, came from the replica`);
+    t.diagnostic(
+      `${fromReplica} of ${fromReplica + fromPrimary} reads, each right after a write, came from the replica`,
+    );
     assert.ok(fromReplica > 0);
 
     await standby.run('select pg_wal_replay_pause()');
@@ -77,11 +80,8 @@ test(
       return row?.state === 'paused';
     });
     for (let round = 0; round < 3; round++) await publishAndRead();
-    await eventually('23 reads are counted', async () => {
-      const [replica, primary] = await reads();
-      return replica + primary === 23;
-    });
-    assert.deepEqual(await reads(), [fromReplica, fromPrimary + 3]);
+    await eventually('3 more reads are counted', async () => (await readsOf('primary')) >= fromPrimary + 3);
+    assert.equal(await readsOf('replica'), fromReplica);
     await eventually('the replica is behind', async () => (await behindSeconds()) > 0);
     assert.match(service.log(), /the replica is not used: reads use the primary/);
 

@@ -142,7 +142,8 @@ test(
     const lost = booked[1]?.at(-1) ?? '';
     await other.needs.db.transaction(async (tx) => {
       await tx.run('set local session_replication_role = replica');
-      await tx.run('delete from payments where id = (select payment from bookings where id = $1)', [lost]);
+      for (const rows of ['ledger_entries where payment', 'payments where id'])
+        await tx.run(`delete from ${rows} = (select payment from bookings where id = $1)`, [lost]);
       await tx.run('delete from bookings where id = $1', [lost]);
     });
     const { findings } = audited(await one.command(['audit'], { SHARDS }));

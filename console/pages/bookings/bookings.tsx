@@ -6,7 +6,7 @@ import { Link } from '../../app/link.tsx';
 import { go, goQuery, pathOf } from '../../app/url.ts';
 import { days, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
-import { Choice, Field } from '../../parts/field.tsx';
+import { Choice, Field, Typed } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { MoreBelow } from '../../parts/lists/more.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -142,11 +142,11 @@ function Filters({ query }: { readonly query: Query }) {
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
       <Field label="Text">
-        <input
+        <Typed
           type="search"
           placeholder="id, reference, guest or hotel"
           value={query['text'] ?? ''}
-          onChange={(event) => goQuery({ text: event.currentTarget.value.trim() })}
+          change={(value) => goQuery({ text: value })}
         />
       </Field>
       <Choice

@@ -6,7 +6,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { go, goQuery, pathOf } from '../../app/url.ts';
 import { countryName } from '../../lib/format.ts';
 import { Advised, Failure } from '../../parts/failure.tsx';
-import { Choice, Field } from '../../parts/field.tsx';
+import { Choice, Field, Typed } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { MoreBelow } from '../../parts/lists/more.tsx';
 import { Table } from '../../parts/lists/table.tsx';
@@ -116,18 +116,10 @@ function Filters({ query }: { readonly query: Query }) {
         choose={(country) => goQuery({ country, city: undefined })}
       />
       <Field label="City">
-        <input
-          type="search"
-          value={query['city'] ?? ''}
-          onChange={(event) => goQuery({ city: event.currentTarget.value.trim() })}
-        />
+        <Typed type="search" value={query['city'] ?? ''} change={(value) => goQuery({ city: value })} />
       </Field>
       <Field label="Name">
-        <input
-          type="search"
-          value={query['name'] ?? ''}
-          onChange={(event) => goQuery({ name: event.currentTarget.value.trim() })}
-        />
+        <Typed type="search" value={query['name'] ?? ''} change={(value) => goQuery({ name: value })} />
       </Field>
     </form>
   );

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Field, Typed } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { hotelIdIn } from './hotel-id.ts';
@@ -40,11 +40,11 @@ function Filters({ partner, id }: { readonly partner: string; readonly id: strin
       {partners.error !== undefined && <Failure error={partners.error} retry={partners.reload} />}
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <Field label="Partner">
-          <input
+          <Typed
             type="search"
             list="partners"
             value={partner}
-            onChange={(event) => goQuery({ partner: event.currentTarget.value.trim() })}
+            change={(value) => goQuery({ partner: value })}
           />
         </Field>
         <datalist id="partners">
@@ -53,11 +53,7 @@ function Filters({ partner, id }: { readonly partner: string; readonly id: strin
           ))}
         </datalist>
         <Field label="Id">
-          <input
-            type="search"
-            value={id}
-            onChange={(event) => goQuery({ id: event.currentTarget.value.trim() })}
-          />
+          <Typed type="search" value={id} change={(value) => goQuery({ id: value })} />
         </Field>
       </form>
     </div>

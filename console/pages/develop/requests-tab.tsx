@@ -7,7 +7,7 @@ import { bytes, instant, number } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Choice, Field } from '../../parts/field.tsx';
+import { Choice, Field, Typed } from '../../parts/field.tsx';
 import { MoreBelow } from '../../parts/lists/more.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/lists/table.tsx';
@@ -109,18 +109,14 @@ function Filters({ query, reload }: { readonly query: Query; readonly reload: ()
       }}
     >
       <Field label="Request id">
-        <input
-          type="search"
-          value={query['requestId'] ?? ''}
-          onChange={(event) => choose('requestId')(event.currentTarget.value.trim())}
-        />
+        <Typed type="search" value={query['requestId'] ?? ''} change={choose('requestId')} />
       </Field>
       <Field label="Operation">
-        <input
+        <Typed
           type="search"
           placeholder="/rates/book"
           value={query['operation'] ?? ''}
-          onChange={(event) => choose('operation')(event.currentTarget.value.trim())}
+          change={choose('operation')}
         />
       </Field>
       <Choice
@@ -131,12 +127,7 @@ function Filters({ query, reload }: { readonly query: Query; readonly reload: ()
       />
       <Choice label="Status" value={query['status'] ?? ''} options={statuses} choose={choose('status')} />
       <Field label="At least" hint="ms">
-        <input
-          type="number"
-          min={0}
-          value={query['leastMs'] ?? ''}
-          onChange={(event) => choose('leastMs')(event.currentTarget.value)}
-        />
+        <Typed type="number" min={0} value={query['leastMs'] ?? ''} change={choose('leastMs')} />
       </Field>
       <button type="submit" class="button">
         Reload

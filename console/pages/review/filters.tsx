@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { goQuery } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
 import { classText } from '../../lib/review-class.ts';
-import { Choice, Field } from '../../parts/field.tsx';
+import { Choice, Field, Typed } from '../../parts/field.tsx';
 import { sorts, type Query } from './filter.ts';
 import type { JobNames } from './job-names.ts';
 
@@ -43,11 +43,11 @@ export function Filters({ query, facets, jobName }: FiltersProps) {
       aria-label="Filters"
     >
       <Field label="Words" hint="of the row">
-        <input
+        <Typed
           type="search"
           name="text"
           value={query['text'] ?? ''}
-          onChange={(event) => change({ text: event.currentTarget.value.trim() })}
+          change={(value) => change({ text: value })}
         />
       </Field>
       <Choice
@@ -109,14 +109,5 @@ interface PercentProps {
 }
 
 function Percent({ label, value, set }: PercentProps) {
-  return (
-    <input
-      type="number"
-      min={0}
-      max={100}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
+  return <Typed type="number" min={0} max={100} aria-label={label} value={value ?? ''} change={set} />;
 }

@@ -6,7 +6,7 @@ import { goQuery } from '../../app/url.ts';
 import { percent } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { Field } from '../../parts/field.tsx';
+import { Field, Typed } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Table, type Column } from '../../parts/lists/table.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -29,11 +29,7 @@ export function CacheTab({ query }: { readonly query: Readonly<Record<string, st
     <div class="stack">
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <Field label="Hotel" hint="as in the deep-map jobs">
-          <input
-            type="search"
-            value={hotelId}
-            onChange={(event) => goQuery({ hotel: event.currentTarget.value.trim() })}
-          />
+          <Typed type="search" value={hotelId} change={(value) => goQuery({ hotel: value })} />
         </Field>
       </form>
       {hotelId === '' ? (

@@ -59,8 +59,19 @@ export const data: PageStories = {
         assert.ok(partner);
         const owner = { accountId: world.accountId, environment: 'sandbox' } as const;
         await grantPartner(world.db, owner, { partner: partner.name, at: new Date() });
-        const { page, close } = await world.open('/console/data/ids');
-        await page.getByLabel('Partner').fill(partner.name);
+        const { page, close } = await world.open('/console/data/hotels');
+        // The list of partners comes while one is being typed.
+        let sendPartners = () => {};
+        const typed = new Promise<void>((resolve) => (sendPartners = resolve));
+        await page.route('**/match/coverage', async (route) => {
+          await typed;
+          await route.continue();
+        });
+        await page.getByRole('tab', { name: 'Partner ids' }).click();
+        await page.getByLabel('Partner').pressSequentially(partner.name);
+        sendPartners();
+        await page.locator('#partners option').first().waitFor({ state: 'attached' });
+        assert.equal(await page.getByLabel('Partner').inputValue(), partner.name);
         await page.getByLabel('Id', { exact: true }).fill(partner.partner_id);
         await page.keyboard.press('Enter');
         await page.getByText('mapping added').first().waitFor();

@@ -58,7 +58,7 @@ export const develop: PageStories = {
         await page.getByRole('button', { name: 'Send a test event' }).waitFor();
         await page.getByRole('tab', { name: 'Keys' }).click();
         const owned = page.getByRole('region', { name: 'Keys of the account' });
-        await owned.getByText('read, map, decide, sell, operate').first().waitFor();
+        await owned.getByRole('cell', { name: 'read, map, decide, sell, operate' }).first().waitFor();
         await checkTables(page, 1024);
         await page.getByRole('tab', { name: 'Calls of this tab' }).click();
         await page.locator('summary', { hasText: '/v3.0/webhooks' }).first().click();
