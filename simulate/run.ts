@@ -29,7 +29,7 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     only: { type: 'string' },
     results: { type: 'string' },
-    workers: { type: 'string', default: String(availableParallelism() + 1) },
+    workers: { type: 'string', default: String(availableParallelism()) },
   },
 });
 
