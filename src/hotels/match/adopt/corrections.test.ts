@@ -92,6 +92,19 @@ const stored = async (id = 'H1') =>
   ).map(({ hotel }) => hotel);
 const rowKey = `partner:acme/id:H1`;
 
+test('a decision is later than a correction of a process whose clock is ahead', async () => {
+  await adopt();
+  await correct('1002');
+  const ahead = clock.now();
+  clock.set(new Date(ahead.getTime() - 60_000));
+  const decision = await decide('1003');
+  clock.set(ahead);
+  assert.deepEqual(await stored(), [1003]);
+  assert.equal((await adopt()).changes.unchanged, 1);
+  await undo(decision);
+  assert.deepEqual(await stored(), [1002]);
+});
+
 test('an adoption keeps an id that a person corrected, and says what both say', async () => {
   await adopt();
   assert.deepEqual(await stored(), [1001]);

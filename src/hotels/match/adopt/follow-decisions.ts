@@ -36,7 +36,8 @@ export async function followDecisions(
   const ofRow = Map.groupBy(decisions, ({ rowKey }) => rowKey);
   for (const [partner, rows] of Map.groupBy(adopted, (row) => row.partner)) {
     const ids = rows.flatMap(({ rowKey, partnerId }): AdoptedId[] =>
-      (ofRow.get(rowKey) ?? []).map(({ hotel, decision, decidedAt, saidAt = decidedAt }) => ({
+      // Times of the catalogue never decrease, as those of processes with different clocks may.
+      (ofRow.get(rowKey) ?? []).map(({ hotel, decision, saidAt = now }) => ({
         id: partnerId,
         hotel,
         isRejected: decision === 'must-not-link',
