@@ -64,8 +64,8 @@ async function placesToList(needs: StrangerNeeds, shards: Shards): Promise<Map<s
   for (const place of await placesWithFindings(needs.db))
     if (place.startsWith(SUPPLIER)) suppliers.add(place.slice(SUPPLIER.length));
   for (const code of suppliers) {
-    const { client } = await supplierCalled(needs, code);
     places.set(SUPPLIER + code, async (since) => {
+      const { client } = await supplierCalled(needs, code);
       const listing = { timeoutMs: limits.listTimeoutMs, pastBreaker: true };
       const rooms = await client.call(
         (connector, signal) =>
