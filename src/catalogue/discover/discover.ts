@@ -11,7 +11,7 @@ import {
 } from './candidates-store.ts';
 import { placeOfText } from './place-of-text.ts';
 import { readText, readWish, type Wish } from './read-wish.ts';
-import { scoreOf, similarityTo, type Score } from './score.ts';
+import { scoreTo, similarityTo, type Score } from './score.ts';
 
 /** A hotel that fits a text, and how well. */
 export interface Discovered extends Score {
@@ -45,12 +45,13 @@ export async function discoverHotels(needs: Reading, wanted: Wanted): Promise<Di
         hotels.map(({ id }) => id),
       )
     : new Map();
+  const scoreOf = scoreTo(wish);
   const found: Discovered[] = [];
   for (const hotel of hotels) {
     await yieldTurn();
     wanted.signal.throwIfAborted();
     const nearby = `${hotel.address} ${hotel.city} ${hotel.surroundings.map(({ name }) => name).join(' ')}`;
-    const score = scoreOf({ ...hotel, nearby, amenities: amenities.get(hotel.id) ?? [] }, wish);
+    const score = scoreOf({ ...hotel, nearby, amenities: amenities.get(hotel.id) ?? [] });
     if (score !== undefined) found.push({ hotel, ...score });
   }
   const sorted = found.toSorted(bestFirst);

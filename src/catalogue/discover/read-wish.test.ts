@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOrdinary, readText, readWish } from './read-wish.ts';
-import { scoreOf, similarityTo, type Comparable } from './score.ts';
+import { scoreTo, similarityTo, type Comparable } from './score.ts';
 import { finderOf, spacedWords, wordsOf } from './words.ts';
 
 const wishOf = (text: string) => {
@@ -59,7 +59,7 @@ const hotel: Comparable = {
   facilities: [501, 513],
   amenities: [108],
 };
-const score = (text: string) => scoreOf(hotel, readWish(readText(text), []));
+const score = (text: string) => scoreTo(readWish(readText(text), []))(hotel);
 
 test('the score is the share of the wish that is fulfilled, and a tenth of it the rating', () => {
   assert.deepEqual(score('pool'), { score: 0.98, fulfilled: ['swimming pool'] });

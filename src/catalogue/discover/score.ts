@@ -29,16 +29,19 @@ const NEARBY = 0.8;
 const IN_DESCRIPTION = 0.6;
 const RATING_SHARE = 0.1;
 
-/** Undefined if nothing is fulfilled of a wish that asks for something. */
-export function scoreOf(hotel: Comparable, { meanings, words }: Wish): Score | undefined {
-  const fulfilled = meanings.filter((meaning) => has(hotel, meaning));
-  const parts = words.length === 0 ? 0 : wordParts(hotel, findersOf(words));
+/** How well hotels fit a wish; undefined if nothing is fulfilled of a wish that asks for something. */
+export function scoreTo({ meanings, words }: Wish): (hotel: Comparable) => Score | undefined {
   const wanted = meanings.length + words.length;
-  if (wanted > 0 && fulfilled.length === 0 && parts === 0) return undefined;
-  const share = wanted === 0 ? 1 : (fulfilled.length + parts) / wanted;
-  return {
-    score: rounded(share * (1 - RATING_SHARE) + ((hotel.rating ?? 0) / 10) * RATING_SHARE),
-    fulfilled: fulfilled.map(({ name }) => name),
+  const finders = words.map(finderOf);
+  return (hotel) => {
+    const fulfilled = meanings.filter((meaning) => has(hotel, meaning));
+    const parts = finders.length === 0 ? 0 : wordParts(hotel, finders);
+    if (wanted > 0 && fulfilled.length === 0 && parts === 0) return undefined;
+    const share = wanted === 0 ? 1 : (fulfilled.length + parts) / wanted;
+    return {
+      score: rounded(share * (1 - RATING_SHARE) + ((hotel.rating ?? 0) / 10) * RATING_SHARE),
+      fulfilled: fulfilled.map(({ name }) => name),
+    };
   };
 }
 
@@ -68,15 +71,6 @@ function wordParts({ name, nearby, description }: Comparable, finders: readonly 
     return isIn(inDescription) ? IN_DESCRIPTION : 0;
   };
   return finders.reduce((sum, isIn) => sum + part(isIn), 0);
-}
-
-/** Of the words of a wish, which are compared with every hotel. */
-const finders = new WeakMap<readonly string[], readonly WordFinder[]>();
-
-function findersOf(words: readonly string[]): readonly WordFinder[] {
-  const known = finders.get(words) ?? words.map(finderOf);
-  finders.set(words, known);
-  return known;
 }
 
 /** A room as a wish is compared with it. */

@@ -1,4 +1,4 @@
-import { correctId, forgetCorrection, listCorrections } from '../../hotels/match/adopt/correct-id.ts';
+import { correctId, uncorrectId, listCorrections } from '../../hotels/match/adopt/correct-id.ts';
 import { shownCorrections } from '../../hotels/match/adopt/correct-shapes.ts';
 import { readHistory, type HistoryWanted } from '../../hotels/history/read-history.ts';
 import { grantPartner, revokePartner } from '../../hotels/match/stores/adoption-store.ts';
@@ -8,10 +8,14 @@ import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { personOf } from '../input/person.ts';
 import { table } from '../output/table.ts';
 
-export const partnersAllow: Command = {
+const partnerOfOwner = {
   usage: `PARTNER ${ownerUsage} [--json]`,
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
+} as const;
+
+export const partnersAllow: Command = {
+  ...partnerOfOwner,
   run: ({ withNeeds, positionals: [partner = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
@@ -22,9 +26,7 @@ export const partnersAllow: Command = {
 };
 
 export const partnersRevoke: Command = {
-  usage: `PARTNER ${ownerUsage} [--json]`,
-  flags: ownerFlags,
-  positionals: { least: 1, most: 1 },
+  ...partnerOfOwner,
   run: ({ withNeeds, positionals: [partner = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
@@ -60,9 +62,7 @@ export const partnersUncorrect: Command = {
   run: ({ withNeeds, positionals: [partner = '', partnerId = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const operator = { accountId: '', environment: 'production', keyId: personOf(flags) } as const;
-      const removed = await inWords(
-        forgetCorrection(needs, operator, { partner, partnerId, isOperator: true }),
-      );
+      const removed = await inWords(uncorrectId(needs, operator, { partner, partnerId, isOperator: true }));
       print(
         removed,
         () =>

@@ -6,7 +6,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Owner } from '../../contract/owner.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { adoptJob } from './adopt/adopt-job.ts';
-import { correctId, forgetCorrection, listCorrections } from './adopt/correct-id.ts';
+import { correctId, uncorrectId, listCorrections } from './adopt/correct-id.ts';
 import { pastAdoptions } from './adopt/past-adoptions.ts';
 import {
   correctedAnswer,
@@ -128,7 +128,7 @@ export const adoptRoutes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'unknown-partner', 'correction-refused'],
-    handle: async (needs, { caller, query }) => ok(await forgetCorrection(needs, caller, query)),
+    handle: async (needs, { caller, query }) => ok(await uncorrectId(needs, caller, query)),
   }),
   route({
     method: 'GET',

@@ -127,7 +127,7 @@ async function hotelInForce(tx: Tx, text: string): Promise<{ named: number; pres
 }
 
 /** Ends the correction of an id: it leads where it led, and the next adoption may move it. */
-export async function forgetCorrection(
+export async function uncorrectId(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   { partnerId, ...named }: Omit<CorrectWanted, 'hotelId'>,
