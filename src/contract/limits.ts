@@ -107,6 +107,8 @@ export const limits = {
   /** Costly requests that may run at once: before anything is measured, at least, and at most. */
   costlyAtFirst: 64,
   costlyAtLeast: 16,
+  /** The same for one account: others find a place while it makes the event loop late. */
+  costlyAtLeastEach: 4,
   costlyAtMost: 4_096,
   /** Costly requests that wait to run: a few kilobytes each. */
   costlyWaiting: 256,

@@ -104,13 +104,13 @@ async function whenAdmitted({ load, unread }: ServerState, costly: CostlyCall): 
     call.signal.throwIfAborted();
     sent = await run();
   } catch (error) {
-    load.leave();
+    load.leave(account);
     throw error;
   }
   const { raw } = reply;
   const isStreaming = !raw.writableEnded && !raw.closed;
-  if (!isStreaming) load.leave();
-  unread.watch({ account, raw, ...(isStreaming && { release: () => load.leave() }) });
+  if (!isStreaming) load.leave(account);
+  unread.watch({ account, raw, ...(isStreaming && { release: () => load.leave(account) }) });
   return sent;
 }
 

@@ -53,7 +53,7 @@ test('requests up to the limit run; the others wait, and accounts take turns', a
   await settle();
   events.length = 0;
   assert.deepEqual(load.state, { limit: limits.costlyAtFirst, running: limits.costlyAtFirst, waiting: 5 });
-  for (let left = 0; left < 5; left += 1) load.leave();
+  for (let left = 0; left < 5; left += 1) load.leave('filler');
   await settle();
   assert.deepEqual(events, ['a in', 'b in', 'c in', 'a in', 'a in']);
 });
@@ -82,7 +82,7 @@ test('a queue that was not empty for a second is overload: then requests wait a 
     come('next');
     await clock.advance(100);
     // One leaves and one arrives, so the queue is never empty.
-    load.leave();
+    load.leave('filler');
     await settle();
   }
   assert.ok(load.state.waiting > 0);
@@ -104,8 +104,8 @@ test('in a full queue a request of the account with the most is dropped for one 
   assert.deepEqual(events, ['greedy out', 'greedy out']);
   assert.equal(load.state.waiting, limits.costlyWaiting);
   events.length = 0;
-  load.leave();
-  load.leave();
+  load.leave('filler');
+  load.leave('filler');
   await settle();
   assert.deepEqual(events, ['greedy in', 'modest in']);
 });
@@ -122,6 +122,46 @@ test('the limit falls while the event loop lags, and rises while it is used and 
   assert.equal(load.state.limit, limits.costlyAtFirst + 1);
 });
 
+test('an account that makes the loop late has fewer places, and the others are for other accounts', async () => {
+  const { clock, load, queue, events, come, settle } = loaded();
+  queue.lateMs = 1_000;
+  for (let number = 0; number < 20; number += 1) come('greedy');
+  for (let turn = 0; turn < 30; turn += 1) load.adjust({ loopMs: 1_000, queuedMs: 0 });
+  for (let number = 0; number < 16; number += 1) load.leave('greedy');
+  await settle();
+  events.length = 0;
+  assert.equal(load.state.running, limits.costlyAtLeastEach);
+  come('greedy');
+  // A queue that is not empty for longer than a second is overload, but not for those who have a place.
+  for (let ms = 0; ms <= limits.burstMs; ms += 100) {
+    come('greedy');
+    await clock.advance(100);
+  }
+  assert.equal(load.state.running, limits.costlyAtLeastEach);
+  assert.ok(load.state.waiting > 0);
+  assert.equal(load.isHopeless('modest'), false);
+  events.length = 0;
+  come('modest');
+  await settle();
+  assert.deepEqual(events, ['modest in']);
+  load.leave('greedy');
+  await settle();
+  assert.equal(events.filter((event) => event === 'greedy in').length, 1);
+});
+
+test('an account alone has all places while the loop is in time', () => {
+  const { load, come } = loaded();
+  for (let number = 0; number < 20; number += 1) come('greedy');
+  for (let turn = 0; turn < 30; turn += 1) load.adjust({ loopMs: 1_000, queuedMs: 0 });
+  for (let number = 0; number < 20; number += 1) load.leave('greedy');
+  for (let turn = 0; turn < 100; turn += 1) {
+    const { running, waiting, limit } = load.state;
+    for (let wanted = running + waiting; wanted < limit; wanted += 1) come('greedy');
+    load.adjust(inTime);
+  }
+  assert.ok(load.state.running > limits.costlyAtFirst, String(load.state.running));
+});
+
 /**
  * A process that computes 2.5 ms for each request. Requests arrive at a multiple of its capacity, and each is useful for a
  * second. Requests that run either share its time, so its event loop is as late as they take together, or queue pieces
@@ -135,7 +175,7 @@ interface Simulation {
 async function simulate({ multiple, late }: Simulation) {
   const { clock, load, queue, settle } = loaded();
   const costMs = 2.5;
-  const running: { leftMs: number; readonly untilMs: number }[] = [];
+  const running: { leftMs: number; readonly untilMs: number; readonly account: string }[] = [];
   let good = 0;
   let refused = 0;
   let refusedBeforeReading = 0;
@@ -153,7 +193,7 @@ async function simulate({ multiple, late }: Simulation) {
         continue;
       }
       void Promise.resolve(load.enter({ account, timeoutMs: 1_000, signal: () => present })).then(
-        () => running.push({ leftMs: costMs, untilMs }),
+        () => running.push({ leftMs: costMs, untilMs, account }),
         () => (refused += 1),
       );
       most = Math.max(most, load.state.waiting + load.state.running);
@@ -169,7 +209,7 @@ async function simulate({ multiple, late }: Simulation) {
       if (first.leftMs > 1e-9) break;
       running.shift();
       if (clock.ticksMs() <= first.untilMs) good += 1;
-      load.leave();
+      load.leave(first.account);
       await settle();
     }
     await clock.advance(10);

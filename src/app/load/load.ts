@@ -3,8 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { FairQueue } from '../../lib/async/fair-queue.ts';
+import { Places, type Lateness } from './places.ts';
 
 interface Waiter {
+  readonly account: string;
   readonly admit: () => void;
   readonly refuse: (reason: Error) => void;
   readonly untilMs: number;
@@ -21,22 +23,9 @@ export interface Entering {
 /** How many are admitted in a while varies: only such a share of the mean is sure. */
 const SURE = 0.7;
 
-/** However late: so many remain. */
-const LEAST_KEPT = 0.8;
-
-/** On average, since it was last looked at. */
-export interface Lateness {
-  readonly loopMs: number;
-  readonly queuedMs: number;
-}
-
 /**
- * Admission control for costly requests, over all accounts. How many may run at a time depends on how late the event loop
- * is, and how late the work that running requests have queued.
- *
- *     the loop is late on average ──▶ a fifth fewer may run           (ten times a second)
- *     queued work is late ──▶ fewer, in proportion, as it is as late as many run
- *     in time, and as many run as may ──▶ a tenth more
+ * Admission control for costly requests. How many may run at a time, of all accounts and of one, depends on how late the
+ * event loop is, and how late the work that running requests have queued (`Places`).
  *
  * The queue matters because its pieces are small: a loop that takes one in each turn is in time, however many wait.
  * Hundreds of searches may run while they wait for slow suppliers, and some dozens while they compute.
@@ -54,8 +43,7 @@ export class Load {
   readonly #log: Needs['log'];
   readonly #closing = new AbortController();
   readonly #queuedLateMs: (nowMs: number) => number;
-  #limit: number = limits.costlyAtFirst;
-  #running = 0;
+  readonly #places = new Places();
   #watching: Promise<void> | undefined;
   #emptyAtMs = Number.NEGATIVE_INFINITY;
   /** Requests admitted from the queue: since the last adjustment, and on average. */
@@ -80,8 +68,8 @@ export class Load {
       registers,
     });
     const gauges = {
-      limit: () => this.#limit,
-      running: () => this.#running,
+      limit: () => this.#places.limit,
+      running: () => this.#places.running,
       waiting: () => this.#waiting.size,
     };
     new Gauge({
@@ -96,7 +84,8 @@ export class Load {
   }
 
   get state(): { readonly limit: number; readonly running: number; readonly waiting: number } {
-    return { limit: this.#limit, running: this.#running, waiting: this.#waiting.size };
+    const { limit, running } = this.#places;
+    return { limit, running, waiting: this.#waiting.size };
   }
 
   /**
@@ -114,7 +103,7 @@ export class Load {
 
   /** Whether a request would wait without success. */
   isHopeless(account: string): boolean {
-    if (!this.isQueueing) return false;
+    if (!this.isQueueing || this.#places.isLeftFor(account)) return false;
     const isFull = this.#waiting.size >= limits.costlyWaiting;
     if (isFull && this.#waiting.lengthOf(account) >= this.#waiting.longest) return true;
     if (!this.#isOverload(this.#clock.ticksMs())) return false;
@@ -131,15 +120,14 @@ export class Load {
   /** Resolves when the request may run; then `leave` must be called. Throws `overloaded`. */
   enter(entering: Entering): Promise<void> | undefined {
     this.#watching ??= this.#watch().finally(() => (this.#watching = undefined));
-    if (this.#waiting.size === 0 && this.#running < this.#limit) {
-      this.#running += 1;
-      return undefined;
-    }
-    return this.#wait(entering);
+    // If there is a place for it, no other request of the account waits.
+    if (!this.#places.isLeftFor(entering.account)) return this.#wait(entering);
+    this.#places.take(entering.account);
+    return undefined;
   }
 
-  leave(): void {
-    this.#running -= 1;
+  leave(account: string): void {
+    this.#places.giveBack(account);
     this.#admitWaiting();
   }
 
@@ -148,19 +136,12 @@ export class Load {
     await this.#watching;
   }
 
-  /** Adjusts the limit to how late the event loop and the queued work were on average. */
-  adjust({ loopMs, queuedMs }: Lateness): void {
+  /** Adjusts the limits to how late the event loop and the queued work were on average. */
+  adjust(late: Lateness): void {
     const perMs = this.#admitted / (limits.loopLooks * limits.loopLookMs);
     this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;
     this.#admitted = 0;
-    const inUse = this.#running + this.#waiting.size;
-    const kept = loopMs > limits.loopLateMs ? LEAST_KEPT : limits.queuedLateMs / queuedMs;
-    if (kept < 1) {
-      const fewer = Math.floor(Math.min(this.#limit, this.#running) * Math.max(LEAST_KEPT, kept));
-      this.#limit = Math.max(limits.costlyAtLeast, fewer);
-    } else if (inUse >= this.#limit) {
-      this.#limit = Math.min(limits.costlyAtMost, Math.ceil(this.#limit * 1.1));
-    }
+    this.#places.adjust(late, this.#places.running + this.#waiting.size);
     this.#admitWaiting();
   }
 
@@ -171,7 +152,7 @@ export class Load {
     const patienceMs = this.#isOverload(nowMs) ? limits.overloadPatienceMs : limits.burstMs;
     const { promise, resolve: admit, reject } = Promise.withResolvers<void>();
     const untilMs = nowMs + Math.min(patienceMs, timeoutMs / 2);
-    this.#waiting.add(account, { admit, refuse: reject, untilMs, signal: signal() });
+    this.#waiting.add(account, { account, admit, refuse: reject, untilMs, signal: signal() });
     return promise;
   }
 
@@ -191,12 +172,12 @@ export class Load {
   }
 
   #admitWaiting(): void {
-    while (this.#running < this.#limit) {
-      const waiter = this.#waiting.next();
+    while (this.#places.areLeft) {
+      const waiter = this.#waiting.next((account) => this.#places.isLeftFor(account));
       if (waiter === undefined) break;
       if (waiter.signal.aborted) waiter.refuse(this.#overloaded());
       else {
-        this.#running += 1;
+        this.#places.take(waiter.account);
         this.#admitted += 1;
         waiter.admit();
       }
@@ -237,6 +218,6 @@ export class Load {
       }
       this.adjust({ loopMs: loopMs / limits.loopLooks, queuedMs: queuedMs / limits.loopLooks });
       this.#logRefused();
-    } while (this.#running + this.#waiting.size > 0);
+    } while (this.#places.running + this.#waiting.size > 0);
   }
 }

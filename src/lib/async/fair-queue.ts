@@ -29,8 +29,10 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  next(): T | undefined {
+  /** `mayBeServed`: whether an account may have a turn now; others keep their place. */
+  next(mayBeServed: (account: string) => boolean = () => true): T | undefined {
     for (const [account, queue] of this.#queues) {
+      if (!mayBeServed(account)) continue;
       const waiter = queue.shift();
       this.#queues.delete(account);
       if (queue.length > 0) this.#queues.set(account, queue);
