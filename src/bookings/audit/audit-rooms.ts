@@ -1,6 +1,7 @@
 import type { ListedRoom } from '../../rates/suppliers/connector.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { suppliersEnabled } from '../../rates/suppliers/store.ts';
+import { limits } from '../../contract/limits.ts';
 import type { AuditedBooking } from './audit-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 
@@ -8,30 +9,34 @@ type ByReference = ReadonlyMap<string, readonly ListedRoom[]>;
 
 /** What the suppliers have, as far as they answer. */
 export interface AtSuppliers {
-  /** By supplier and reference, every room that was ever booked there. Suppliers without a list of bookings are left out. */
+  /** By supplier and reference, every room that was booked there in the period. Suppliers without a list of bookings are left out. */
   readonly rooms: ReadonlyMap<string, ByReference>;
   /** Suppliers that did not answer: they are not called again, and how many bookings were not compared with them. */
   readonly silent: Map<string, number>;
+  /** Suppliers whose list could not be read: their rooms are looked up one by one. */
+  readonly unlisted: ReadonlySet<string>;
 }
 
 const LOOK_UP_MS = 10_000;
 const call = { timeoutMs: LOOK_UP_MS, pastBreaker: true };
+const listing = { timeoutMs: limits.listTimeoutMs, pastBreaker: true };
 
 /** The active suppliers, and those of these bookings. */
 export async function roomsAtSuppliers(
   needs: AuditNeeds,
-  bookings: readonly AuditedBooking[],
+  { bookings, since }: { readonly bookings: readonly AuditedBooking[]; readonly since: Date },
 ): Promise<AtSuppliers> {
   const enabled = (await suppliersEnabled(needs.db)).map(({ code }) => code);
   const codes = new Set([...enabled, ...bookings.map(({ supplier }) => supplier)]);
   const rooms = new Map<string, ByReference>();
-  const silent = new Map<string, number>();
+  const unlisted = new Set<string>();
   for (const code of codes) {
     const { client } = await supplierCalled(needs, code);
     try {
       const listed = await client.call(
-        (connector, signal) => connector.list?.({ sinceMs: 0 }, signal) ?? Promise.resolve(undefined),
-        call,
+        (connector, signal) =>
+          connector.list?.({ sinceMs: since.getTime() }, signal) ?? Promise.resolve(undefined),
+        listing,
       );
       if (listed !== undefined)
         rooms.set(
@@ -39,10 +44,10 @@ export async function roomsAtSuppliers(
           Map.groupBy(listed, ({ reference }) => reference),
         );
     } catch {
-      silent.set(code, 0);
+      unlisted.add(code);
     }
   }
-  return { rooms, silent };
+  return { rooms, silent: new Map(), unlisted };
 }
 
 export interface RoomFindings {

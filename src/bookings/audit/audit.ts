@@ -57,7 +57,7 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
     readOurs(sql, since),
   );
   const atGateways = await gatewayStates(needs);
-  const rooms = await roomsAtSuppliers(needs, bookings);
+  const rooms = await roomsAtSuppliers(needs, { bookings, since });
   const books = { atGateways, kept: keptByNumber([...payments.values()]), moved, rooms };
   let unfinished = 0;
   for (const booking of bookings) {
@@ -74,6 +74,11 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
     findings.push(
       finding(`supplier ${code}`, `did not answer: ${count} bookings were not compared with its rooms`),
     );
+  for (const code of rooms.unlisted)
+    if (!rooms.silent.has(code))
+      findings.push(
+        finding(`supplier ${code}`, 'did not list its rooms: those without a booking were not looked for'),
+      );
   findings.push(...(await auditExtras(needs, bookings, shards)));
   return { entries, payments: payments.size, bookings: bookings.length, unfinished, findings };
 }

@@ -70,7 +70,7 @@ async function compareOne(needs: CompareNeeds, booking: ComparedBooking): Promis
 async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<Compared> {
   const shared = await paymentsSharing(needs.db, booking.payment);
   const payment = shared.find(({ id }) => id === booking.payment);
-  const rooms = { rooms: new Map(), silent: new Map<string, number>() };
+  const rooms = { rooms: new Map(), silent: new Map<string, number>(), unlisted: new Set<string>() };
   const books = {
     // Each payment is read at its gateway.
     atGateways: new Map(),

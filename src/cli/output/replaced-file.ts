@@ -51,7 +51,9 @@ async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>):
       (found) => found.isFile(),
       () => true,
     );
-    return await (isOrdinary ? replaceFilled(target, filled) : writeThrough(target, filled));
+    return await (isOrdinary
+      ? replaceFilled(target, filled, { removesStale: true })
+      : writeThrough(target, filled));
   } catch (error) {
     throw error === ofFilling ? error : fileProblem(error, unwritable(file));
   }

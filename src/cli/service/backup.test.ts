@@ -87,6 +87,8 @@ const open = await shop.prebook(hotel);
 const dispatch = timers.find(({ name }) => name === 'events.dispatch');
 // A job waits when the backup is taken.
 await dispatch?.run(needs, new AbortController().signal);
+const leftOver = path.join(folder, 'yesterday.backup.1-0123abcd.part');
+await writeFile(leftOver, 'half of a backup');
 const taken = await run(['backup', file, '--json']);
 await shop.book({ prebookId: (await shop.prebook(hotel)).prebookId, clientReference: 'later' });
 
@@ -98,6 +100,14 @@ test('a backup states its sums, and `restore --check` compares its digest withou
   const checked = await run(['restore', file, '--check', '--json'], nowhere);
   assert.equal(checked.code, 0, checked.err);
   assert.equal(JSON.parse(checked.out).sha256, sums.sha256);
+});
+
+test('a backup names what a killed one has left next to it', async () => {
+  const name = `${leftOver}: a file of another command, which still runs or was killed. If it was killed, delete it.\n`;
+  assert.equal(taken.err, name);
+  await rm(leftOver);
+  const next = path.join(folder, 'next.backup');
+  assert.equal((await run(['backup', next, '--json'])).err, '');
 });
 
 test('after a restore the key, the prebook, the booking, the job, the webhook and the money continue', async (t) => {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import type { Db } from '../../contract/database.ts';
 import { backUp } from '../../platform/backup/backup.ts';
 import { checkBackup, restore as restoreInto, type Restored } from '../../platform/backup/restore.ts';
+import { unfinishedParts } from '../../platform/files/unfinished-parts.ts';
 import { keyFileOf, keysFor } from '../../platform/secrets/key-file.ts';
 import { keyIds } from '../../platform/secrets/sealing.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -18,10 +19,21 @@ export const backup: Command = {
       const [file = ''] = call.positionals;
       const sums = await written(call, db, file);
       const show = () => `${sumsInWords(sums)} written, sha256 ${sums.sha256}`;
-      if (file === '-') call.say(show());
-      else call.print({ file, ...sums }, show);
+      if (file === '-') return call.say(show());
+      call.print({ file, ...sums }, show);
+      await nameParts(call, file);
     }),
 };
+
+/** Backups often have a date in their names, so the next one does not have the name of one that was killed. */
+async function nameParts(call: CommandCall, file: string): Promise<void> {
+  const parts = await unfinishedParts(file, file);
+  if (parts.length === 0) return;
+  const [names, one] = [parts.map(({ path }) => path).join(', '), parts.length === 1];
+  call.say(
+    `${names}: ${one ? 'a file' : 'files'} of another command, which still runs or was killed. If it was killed, delete ${one ? 'it' : 'them'}.`,
+  );
+}
 
 async function written(call: CommandCall, db: Db, file: string) {
   try {

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { partOf, removeStaleParts } from './unfinished-parts.ts';
 
 /** The bytes of a file, aligned for numbers of any width; undefined without the file. */
 export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -22,12 +23,18 @@ export type Write = (piece: Uint8Array) => Promise<void>;
 
 /**
  * Writes a temporary file and renames it when it is complete: readers see the old content or the new, never a part, and a
- * failed write leaves the old.
+ * failed write leaves the old. `removesStale`: parts of this file that killed processes have left are removed first.
  */
-export async function replaceFilled<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
-  const partial = `${file}.${process.pid}.part`;
+export async function replaceFilled<T>(
+  file: string,
+  fill: (write: Write) => Promise<T>,
+  { removesStale = false } = {},
+): Promise<T> {
+  const partial = partOf(file);
   try {
-    await using handle = await open(partial, 'w', NEW_FILE);
+    await using handle = await open(partial, 'wx', NEW_FILE);
+    // Before the disk is filled.
+    if (removesStale) await removeStaleParts(file, partial);
     // The permissions of the existing file were set on purpose.
     const former = await stat(file).catch(() => undefined);
     if (former !== undefined) await handle.chmod(former.mode & 0o777);

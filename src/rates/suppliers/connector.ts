@@ -19,7 +19,7 @@ export interface Connector {
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
   /** Cancels every room of the reference but one, for suppliers that may book a repeated call again. */
   cancelSurplus?(ask: SurplusAsk, signal: AbortSignal): Promise<CancelAnswer>;
-  /** Every room that was booked since, if the supplier has such a list: only the audit uses it. */
+  /** Every room that was booked since, and possibly earlier ones, if the supplier has such a list: only the audit uses it. */
   list?(ask: ListAsk, signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
 

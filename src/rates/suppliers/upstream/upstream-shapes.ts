@@ -93,6 +93,15 @@ export interface UpstreamBooking {
   readonly rooms?: readonly UpstreamRoom[];
 }
 
+/** A row of the flat list of all bookings. */
+export interface UpstreamListed {
+  readonly bookingId?: string;
+  readonly booking_Id?: string;
+  readonly client_reference?: string | null;
+  readonly status: string;
+  readonly cancelPending?: boolean;
+}
+
 export interface UpstreamRoom {
   readonly roomType?: { readonly name?: string } | null;
   readonly boardType?: string | null;

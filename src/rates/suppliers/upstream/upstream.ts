@@ -1,19 +1,12 @@
 import { quoting } from '../../../lib/shown-error.ts';
-import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import type {
-  BookAnswer,
-  BookAsk,
-  CancelAnswer,
-  Connector,
-  RecheckAnswer,
-  RetrieveAnswer,
-  SearchAsk,
-} from '../connector.ts';
+import type { BookAnswer, CancelAnswer, Connector, RecheckAnswer, RetrieveAnswer } from '../connector.ts';
 import { openPartner } from '../../../platform/outbound/partner.ts';
 import { httpFailure } from '../http/http-failure.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
+import { listBookings } from './upstream-list.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
+import { bookBody, searchBody, secondsThere } from './upstream-requests.ts';
 import { owedFor } from './upstream-owed.ts';
 import { counting, isActive, surplusIn } from './upstream-status.ts';
 import { statedStay } from './upstream-stated.ts';
@@ -22,6 +15,7 @@ import type {
   UpstreamBooking,
   UpstreamCancellation,
   UpstreamHotel,
+  UpstreamListed,
   UpstreamPrebook,
 } from './upstream-shapes.ts';
 
@@ -94,6 +88,15 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
       const surplus = surplusIn(await find(reference, signal), keep);
       return (await cancelAll(ask, surplus, signal)) ?? { state: 'cancelled' };
     },
+
+    list({ sinceMs }, signal) {
+      const answerBytes = limits.supplierSearchBytes;
+      return listBookings(async (query) => {
+        const reply = await ask('GET', `/bookings/?${query}`, { signal, answerBytes });
+        if (reply.error !== undefined) throw failure(reply);
+        return reply.data as UpstreamListed[];
+      }, sinceMs);
+    },
   };
 }
 
@@ -158,37 +161,6 @@ function messageIn(text: string): Omit<UpstreamMessage, 'status'> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The upstream service gets less time than we have, because its response must still reach us. */
-function secondsThere(timeoutMs: number): number {
-  return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
-}
-
-function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchAsk): unknown {
-  const { checkin, checkout, currency } = stay;
-  return {
-    hotelIds: hotels.map(({ id }) => publicId(id)),
-    // Some services know the ages under one name only; Innkeeper takes both.
-    occupancies: occupancies.map((room) => ({ ...room, children: room.childrenAges })),
-    checkin,
-    checkout,
-    currency,
-    guestNationality: nationality,
-    margin: 0,
-    timeout: secondsThere(timeoutMs),
-  };
-}
-
-function bookBody({ token, reference, holder, guests, remarks }: BookAsk): object {
-  const email = 'bookings@invalid.example';
-  return {
-    prebookId: token,
-    clientReference: reference,
-    holder: { ...holder, email },
-    guests: guests.map((guest) => ({ ...guest, email })),
-    remarks,
-  };
 }
 
 function recheckAnswer(reply: UpstreamMessage): RecheckAnswer {
