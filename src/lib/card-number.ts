@@ -88,14 +88,16 @@ const MOST_BY_CHANCE = 0.3;
 const SEVERAL = 3;
 
 /**
- * Clients send UUIDs as keys, references and ids, and of random ones one in 4,000 contains groups that look like a card.
- * One that a program made has a letter, so digits alone do not count as a UUID. The length of the text stays.
+ * Clients send UUIDs as keys, references and ids, alone or in a longer name (`order-UUID`), with hyphens or without. Of
+ * random ones one in 4,000 contains groups that look like a card. One that a program made has a letter, so digits alone
+ * do not count as a UUID. The length of the text stays.
  */
 function withoutUuids(text: string): string {
   return text.replaceAll(uuid, (found) => (/[a-f]/i.test(found) ? 'x'.repeat(found.length) : found));
 }
 
-const uuid = /(?<![\w-])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\w-])/gi;
+const uuid =
+  /(?<![\da-z])[\da-f]{8}(-?)[\da-f]{4}\1[1-8][\da-f]{3}\1[89ab][\da-f]{3}\1[\da-f]{12}(?![\da-z])/gi;
 
 /** The text without escapes and compatibility forms: `%34` and the wide `４` become a 4, `%20` a space. */
 function asWritten(text: string): string {
