@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { Lab } from './database/lab.ts';
 import { prepareSetup, START_MS } from './database/prepare.ts';
-import { failureText } from './failure.ts';
-import type { History } from './history.ts';
+import { failureText, lineText } from './failure.ts';
 import { play } from './play.ts';
 import { shrink } from './shrink.ts';
+import { Comparison, inPlayOrder, type Played } from './twice.ts';
 
-/** What a worker reports of one seed. */
-interface Outcome {
-  readonly seed: number;
+/** What a worker reports of one play. */
+interface Outcome extends Played {
   readonly steps: number;
   readonly violations: readonly string[];
   /** Of a history in which something is wrong: the smallest one, for people. */
@@ -21,6 +21,10 @@ export interface Wanted {
   readonly workers: number;
   /** Ends at the first history in which something is wrong. */
   readonly stops: boolean;
+  /** Plays each seed a second time, after other ones, and compares both. */
+  readonly isTwice: boolean;
+  /** A file for the digests: two runs of one program write the same. */
+  readonly digests: string | undefined;
 }
 
 /** Each worker looks for the smallest history of this many seeds; of others it names the violations only. */
@@ -29,41 +33,50 @@ const MOST_SHRUNK = 2;
 /** Almost nothing of a history outlives it, so it is cheaper to collect it seldom. */
 const YOUNG = '--max-semi-space-size=32';
 
-/** Plays all seeds, each worker with a server of its own. Returns in how many histories something is wrong. */
-export async function playMany({ from, to, workers, stops }: Wanted): Promise<number> {
+/** Plays all seeds, each worker with a server of its own. Returns of how many histories something is wrong. */
+export async function playMany({ workers, stops, isTwice, digests, ...range }: Wanted): Promise<number> {
   const startedMs = performance.now();
-  let next = from;
+  const seeds = inPlayOrder(range, isTwice);
+  const comparison = new Comparison();
   const outcomes: Outcome[] = [];
+  const failed = new Set<number>();
+  const take = (outcome: Outcome) => {
+    const difference = isTwice ? comparison.note(outcome) : undefined;
+    // What is wrong in both plays is reported once.
+    const wrong = difference === undefined ? outcome.violations : [difference].filter((words) => words !== '');
+    if (difference === undefined) outcomes.push({ ...outcome, trace: [] });
+    if (wrong.length > 0) failed.add(outcome.seed);
+    for (const words of wrong) console.log(`seed ${outcome.seed}: ${words}`);
+    if (outcome.text !== '') console.log(outcome.text);
+  };
   const children = Array.from({ length: workers }, () => {
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), {
       execArgv: [...process.execArgv, YOUNG],
     });
     return new Promise<void>((resolve, reject) => {
       child.on('message', (message: 'ready' | Outcome) => {
-        if (message !== 'ready') {
-          outcomes.push(message);
-          report(message);
-        }
-        const isOver = stops && outcomes.some(({ violations }) => violations.length > 0);
-        if (next <= to && !isOver) child.send(next++);
-        else child.disconnect();
+        if (message !== 'ready') take(message);
+        const seed = stops && failed.size > 0 ? undefined : seeds.next().value;
+        if (seed === undefined) child.disconnect();
+        else child.send(seed);
       });
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
     });
   });
   await Promise.all(children);
-  const failed = outcomes.filter(({ violations }) => violations.length > 0);
+  if (digests !== undefined) await writeFile(digests, digestsText(outcomes));
   const seconds = (performance.now() - startedMs) / 1000;
   const steps = outcomes.reduce((total, one) => total + one.steps, 0);
   console.log(
-    `${outcomes.length} histories, ${steps} steps, ${seconds.toFixed(1)} s (${(outcomes.length / seconds).toFixed(1)} a second, ${workers} workers): ${failed.length} in which something is wrong`,
+    `${outcomes.length} histories, ${steps} steps, ${seconds.toFixed(1)} s (${(outcomes.length / seconds).toFixed(1)} a second, ${workers} workers): ${failed.size} in which something is wrong`,
   );
-  return failed.length;
+  return failed.size;
 }
 
-function report({ seed, violations, text }: Outcome): void {
-  for (const violation of violations) console.log(`seed ${seed}: ${violation}`);
-  if (text !== '') console.log(text);
+/** A line for each seed, its steps and its digest: to be compared with those of another run. */
+function digestsText(outcomes: readonly Outcome[]): string {
+  const sorted = outcomes.toSorted((one, other) => one.seed - other.seed);
+  return sorted.map(({ seed, steps, digest }) => `${seed} ${steps} ${digest}\n`).join('');
 }
 
 /** The part of a worker. */
@@ -73,13 +86,13 @@ export async function work({ isTwice, isBrief }: { isTwice: boolean; isBrief: bo
   let shrunk = isBrief ? MOST_SHRUNK : 0;
   const played = async (seed: number): Promise<Outcome> => {
     const history = await play(lab, seed);
-    const again = isTwice ? await play(lab, seed, { isRebuilt: true }) : history;
-    const violations = [...history.violations];
-    if (again.digest !== history.digest) violations.push(differenceOf(history, again));
-    let text = '';
-    if (history.violations.length > 0 && shrunk++ < MOST_SHRUNK)
-      text = failureText(await shrink(history, (trim) => play(lab, seed, { trim })), history);
-    return { seed, steps: history.lines.length, violations, text };
+    const { digest, lines, violations } = history;
+    const text =
+      violations.length > 0 && shrunk++ < MOST_SHRUNK
+        ? failureText(await shrink(history, (trim) => play(lab, seed, { trim })), history)
+        : '';
+    const trace = isTwice ? lines.map(lineText) : [];
+    return { seed, digest, trace, steps: lines.length, violations, text };
   };
   process.on('disconnect', resolve);
   process.on('message', (seed: number) => {
@@ -87,12 +100,4 @@ export async function work({ isTwice, isBrief }: { isTwice: boolean; isBrief: bo
   });
   process.send?.('ready');
   await over;
-}
-
-function differenceOf(one: History, other: History): string {
-  const at = one.lines.findIndex(
-    (line, index) => JSON.stringify(line) !== JSON.stringify(other.lines[index]),
-  );
-  const [first, second] = [one.lines[at], other.lines[at]];
-  return `the same seed gave another history at line ${at}: ${JSON.stringify(first)}, then ${JSON.stringify(second)}`;
 }

@@ -30,9 +30,9 @@ const [MOST_STEPS, MOST_ROUNDS] = [15_000, 400];
 export async function play(
   lab: Lab,
   seed: number,
-  { isFilmed = false, isRebuilt = false, trim = {} }: PlayOptions = {},
+  { isFilmed = false, trim = {} }: PlayOptions = {},
 ): Promise<History> {
-  const sessions = await lab.next({ isRebuilt });
+  const sessions = await lab.next();
   const history = await new Play(sessions, {
     seed,
     trim,
@@ -44,8 +44,6 @@ export async function play(
 
 interface PlayOptions {
   readonly isFilmed?: boolean;
-  /** Also the pages of the tables are as the first history found them. */
-  readonly isRebuilt?: boolean;
   readonly trim?: Trim;
 }
 

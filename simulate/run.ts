@@ -11,8 +11,9 @@ import type { Trim } from './trim.ts';
 
 /**
  * `npm run simulate -- --seeds 1-2000` plays these histories. Of those in which something is wrong it prints the smallest
- * one that breaks the same promise (`--brief`: only what is wrong). `--twice` plays each again, and compares them;
- * `--stop` ends at the first in which something is wrong.
+ * one that breaks the same promise (`--brief`: only what is wrong). `--twice` plays each again after other ones, and
+ * compares both; `--digests FILE` writes a line for each seed, to compare runs; `--stop` ends at the first in which
+ * something is wrong.
  * `--seed 7` plays one and prints it, step by step; with `--trim JSON` without some of it; with `--film` as a page.
  * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it:
  * the one that is listed, or the first of all; with `--results FILE` it goes on where an earlier run ended.
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     only: { type: 'string' },
     results: { type: 'string' },
+    digests: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -38,9 +40,10 @@ const [from = 1, to = from] = (values.seeds ?? (values.mutants ? '1-2000' : '1-2
 if (process.send !== undefined) await work({ isTwice: values.twice, isBrief: values.brief });
 else if (values.mutants) process.exitCode = await playMutants();
 else if (values.seed !== undefined) process.exitCode = await playOne(Number(values.seed));
-else
-  process.exitCode =
-    (await playMany({ from, to, workers: Number(values.workers), stops: values.stop })) === 0 ? 0 : 1;
+else {
+  const [workers, stops, isTwice, digests] = [Number(values.workers), values.stop, values.twice, values.digests];
+  process.exitCode = (await playMany({ from, to, workers, stops, isTwice, digests })) === 0 ? 0 : 1;
+}
 
 async function playOne(seed: number): Promise<number> {
   await using lab = await Lab.open(START_MS, prepareSetup);

@@ -123,6 +123,25 @@ test('of transactions that wait for one row, the one that was asked first gets i
   }
 });
 
+test('rows come in one order, wherever PostgreSQL finds them', async () => {
+  const sessions = await lab.next();
+  const accidents = new Accidents({});
+  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
+  const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+  const connection = await clients.connectionsOf('process 1').take();
+  const rowsOf = async (text: string) => {
+    let found: readonly { name: string }[] = [];
+    connection.query(text, (_: Error | null, answer: pg.QueryResult<{ name: string }>) => {
+      found = answer.rows;
+    });
+    while (await scheduler.next());
+    return found.map(({ name }) => name);
+  };
+  const found = `from (values ('c'), ('a'), ('b')) as found (name)`;
+  assert.deepEqual(await rowsOf(`select name ${found}`), ['a', 'b', 'c']);
+  assert.deepEqual(await rowsOf(`select name ${found} order by name desc`), ['c', 'b', 'a']);
+});
+
 test('each deliberate fault still fits the text that it replaces', async () => {
   for (const { name, edits } of mutants)
     for (const { file, from } of edits) {

@@ -5,6 +5,7 @@ import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
 import { asksFor, type Asked, CopiedLater, deadlock, isCopy, isSubmittable, type Settle } from './asked.ts';
+import { orderRows } from './row-order.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type Part, Written } from './written.ts';
 
@@ -173,6 +174,7 @@ export class Clients {
       session.isAsked = true;
       ask(session.client, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
+        orderRows(text, rows);
         result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();
       });

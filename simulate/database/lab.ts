@@ -28,6 +28,10 @@ const clockOf = (file: string): string => `
     as $$ select to_timestamp(sim.ms() / 1000.0) $$;
   create function sim.now() returns timestamptz language sql stable parallel restricted
     as $$ select to_timestamp(coalesce(nullif(current_setting('sim.at', true), '')::bigint, sim.ms()) / 1000.0) $$;
+  -- In the order in which they are asked for: random ones would be others in each run.
+  create sequence sim.uuids;
+  create function sim.gen_random_uuid() returns uuid language sql volatile
+    as $$ select md5(nextval('sim.uuids')::text)::uuid $$;
   -- The scheduler decides how long a lock is held; the time of the machine must not end the wait.
   create function sim.set_config(name text, value text, is_local boolean) returns text language sql volatile
     as $$ select case name when 'lock_timeout' then '' else pg_catalog.set_config(name, value, is_local) end $$;`;
@@ -129,13 +133,13 @@ export class Lab implements AsyncDisposable {
     return new Lab({ server, guard, folder, admin, url, clock, reset: await Reset.keep(admin) });
   }
 
-  /** The sessions of the next history, on the rows that all of them find; with `isRebuilt` also on the same pages. */
-  async next({ isRebuilt = false } = {}): Promise<Sessions> {
+  /** The sessions of the next history, on the rows that all of them find. */
+  async next(): Promise<Sessions> {
     const isDue = this.#played++ % REBUILD_AFTER === 0;
     if (isDue) await this.#admin.query(`vacuum ${changing.join(', ')}`);
     this.#sessions ??= await Sessions.open(this.#url, this.#clock);
     await this.#sessions.forget();
-    await this.#reset.run({ isRebuilt: isDue || isRebuilt });
+    await this.#reset.run({ isRebuilt: isDue });
     return this.#sessions;
   }
 
