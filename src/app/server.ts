@@ -111,6 +111,8 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
+    // Without these, fastify loads compilers of schemas. No route gives it a schema: `reading/` checks the parts.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // The type of the instance is that of a server without TLS, which has the same methods.
     ...((tls === undefined
       ? { http: listening }
@@ -130,6 +132,10 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('caller', null);
   return app;
+}
+
+function noCompiler(): never {
+  throw new Error('A route has a schema for fastify: schemas are checked by src/app/reading');
 }
 
 /** Operations with forms have a scope of their own, so that only they pay for the hooks of the form parser. */
