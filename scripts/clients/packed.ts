@@ -34,6 +34,10 @@ export async function book(prebookId: string, reference?: string): Promise<Schem
   const status: 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CANCELLED' | 'CANCELLED_WITH_CHARGES' = data.status;
   return { ...data, status };
 }
+export async function hotel(hotelId: string): Promise<Schemas['Hotel']> {
+  // Answers have every field of their schema, also those that are always null.
+  return (await api.get('/v3.0/data/hotel', { params: { query: { hotelId } } })).data;
+}
 export async function wrong(): Promise<void> {
   // @ts-expect-error: a booking needs a prebook
   await api.post('/v3.0/rates/book', { body: { remarks: '' } });

@@ -1,4 +1,4 @@
-import openapi, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
+import openapi, { type FetchOptions } from 'openapi-fetch';
 import { InnkeeperError } from './errors.ts';
 import { keyedOperations } from './keyed-operations.ts';
 import { KEY, sendWithRetries, sleep, type RetryOptions } from './retries.ts';
@@ -21,9 +21,11 @@ type PathsWith<M extends Verb> = {
 }[keyof paths];
 type Operation<P extends keyof paths, M extends Verb> = paths[P][M] & Record<string | number, unknown>;
 type Init<P extends keyof paths, M extends Verb> = FetchOptions<Operation<P, M>>;
-type Answer<P extends keyof paths, M extends Verb> = NonNullable<
-  FetchResponse<Operation<P, M>, Record<never, never>, 'application/json'>['data']
->;
+type Done = 200 | 201 | 202;
+type Json<R> = R extends { readonly content: { readonly 'application/json': infer B } } ? B : never;
+/** The schemas themselves: `FetchResponse` has no fields that are always null. */
+type Answer<P extends keyof paths, M extends Verb> =
+  Operation<P, M> extends { readonly responses: infer R } ? Json<R[Done & keyof R]> : never;
 type Call<M extends Verb> = <P extends PathsWith<M>>(
   path: P,
   ...init: Record<never, never> extends Init<P, M> ? [init?: Init<P, M>] : [init: Init<P, M>]
