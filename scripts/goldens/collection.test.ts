@@ -10,7 +10,8 @@ interface Item {
     readonly method: string;
     readonly url: {
       readonly path: readonly string[];
-      readonly variable?: readonly { readonly key: string }[];
+      readonly query?: readonly { readonly value: string; readonly disabled: boolean }[];
+      readonly variable?: readonly { readonly key: string; readonly value: string }[];
     };
     readonly body?: { readonly mode: string; readonly raw?: string };
   };
@@ -18,7 +19,11 @@ interface Item {
 
 test('the collection has every operation once, with its variables and a body that is JSON', () => {
   // The function of the test declares what it reads.
-  const { item } = collection() as { readonly item: readonly { readonly item: readonly Item[] }[] };
+  const { item, variable } = collection() as {
+    readonly item: readonly { readonly item: readonly Item[] }[];
+    readonly variable: readonly { readonly key: string }[];
+  };
+  const known = new Set(variable.map(({ key }) => `{{${key}}}`));
   const requests = item.flatMap((folder) => folder.item).map(({ request }) => request);
   const names = requests.map(({ method, url }) => `${method} /${url.path.join('/')}`);
   const expected = routes.map((entry) => {
@@ -32,6 +37,9 @@ test('the collection has every operation once, with its variables and a body tha
       inPath,
       (url.variable ?? []).map(({ key }) => key),
     );
+    // What a request needs is a variable, which a reader sets once.
+    for (const { value } of url.variable ?? []) assert.ok(known.has(value), value);
+    for (const { value, disabled } of url.query ?? []) assert.equal(known.has(value), !disabled, value);
     if (body?.mode === 'raw') JSON.parse(body.raw ?? '');
   }
 });

@@ -2,6 +2,7 @@ import { groups } from '../../src/contract/groups.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { fieldRows } from '../../src/app/agents/markdown/field-rows.ts';
 import { mountedPaths } from '../../src/app/http/path-table.ts';
+import { needed } from '../../src/app/reference/command-line.js';
 import { routes } from '../../src/app/routes.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -10,6 +11,22 @@ interface Folder {
   readonly name: string;
   readonly item: readonly unknown[];
 }
+
+/** Values that the demo world answers. Other variables are ids that a reader sets once, for all requests. */
+const values: Readonly<Record<string, string>> = {
+  hotelId: 'lp2711',
+  hotelIds: 'lp2711',
+  countryCode: 'IT',
+  cityName: 'Rome',
+  textQuery: 'Rome',
+  query: 'pool in Rome',
+  environment: 'sandbox',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  bookingStartDate: '2026-01-01',
+  bookingEndDate: '2026-12-31',
+  row: '1',
+};
 
 /** `docs/collection.json`: every operation as a request, by group, for Postman; Bruno and Insomnia import it too. */
 export function collection(entries: readonly Route[] = routes): unknown {
@@ -31,9 +48,15 @@ export function collection(entries: readonly Route[] = routes): unknown {
     variable: [
       { key: 'base_url', value: 'http://127.0.0.1:8080' },
       { key: 'api_key', value: '' },
+      ...variablesIn(JSON.stringify(item)).map((key) => ({ key, value: values[key] ?? '' })),
     ],
     item,
   };
+}
+
+function variablesIn(text: string): string[] {
+  const names = new Set(text.matchAll(/\{\{([a-zA-Z]+)\}\}/g).map(([, name = '']) => name));
+  return [...names].toSorted();
 }
 
 function requestOf(entry: Route): unknown {
@@ -41,6 +64,7 @@ function requestOf(entry: Route): unknown {
   const [path = entry.path] = mountedPaths(entry);
   const segments = path.split('/').filter(Boolean);
   const sent = fieldRows(query);
+  const wanted = method === 'GET' ? (needed[path] ?? []) : [];
   return {
     name: summary,
     request: {
@@ -52,17 +76,20 @@ function requestOf(entry: Route): unknown {
         host: ['{{base_url}}'],
         path: segments.map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1')),
         ...(sent.length > 0 && {
-          query: sent.map(({ name, isRequired, about }) => ({
-            key: name,
-            value: '',
-            description: about,
-            disabled: !isRequired,
-          })),
+          query: sent.map(({ name, isRequired, about }) => {
+            const isSent = isRequired || wanted.includes(name);
+            return {
+              key: name,
+              value: isSent ? `{{${name}}}` : '',
+              description: about,
+              disabled: !isSent,
+            };
+          }),
         }),
         ...(params !== undefined && {
           variable: fieldRows(params).map(({ name, about }) => ({
             key: name,
-            value: '',
+            value: `{{${name}}}`,
             description: about,
           })),
         }),

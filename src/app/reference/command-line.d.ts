@@ -18,3 +18,6 @@ export interface Shown {
 }
 
 export function commandLine(shown: Omit<Entry, 'id'> & Shown): string;
+
+/** By path. */
+export const needed: Readonly<Record<string, readonly string[]>>;

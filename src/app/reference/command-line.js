@@ -4,7 +4,7 @@
  */
 
 /** Query parameters that an operation needs, although none of them is required alone. */
-const needed = {
+export const needed = {
   '/v3.0/data/hotels': ['countryCode'],
   '/v3.0/data/hotel': ['hotelId'],
   '/v3.0/data/reviews': ['hotelId'],

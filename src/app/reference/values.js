@@ -65,13 +65,32 @@ const lookUps = [
     const { jobs } = await ask('/v3.0/jobs');
     return { jobId: jobs[0]?.jobId, ...jobsByKind(jobs) };
   },
+  async ({ ask }) => {
+    const [review] = (await ask('/v3.0/hotels/match/reviews?limit=1')).reviews;
+    if (review === undefined) return {};
+    const { jobId, row } = review;
+    return Object.fromEntries(
+      ['/reviews', '/reviews/{row}'].flatMap((end) => [
+        [`${matchJob}${end} jobId`, jobId],
+        [`${matchJob}${end} row`, row],
+      ]),
+    );
+  },
+  async ({ ask }) => {
+    const [decision] = (await ask('/v3.0/hotels/match/decisions?limit=1')).decisions;
+    return { decisionId: decision?.decisionId, decidedBy: decision?.decidedBy };
+  },
+  async ({ ask }) => ({
+    calibrationId: (await ask('/v3.0/hotels/match/calibrations')).calibrations[0]?.calibrationId,
+  }),
+  async ({ ask }) => ({ '/v3.0/data/pin release': (await ask('/v3.0/data/releases')).data[0]?.name }),
   async ({ ask, values }) => {
     const { bookingStartDate: from, bookingEndDate: to } = values;
-    const { data } = await ask(
-      `/v3.0/bookings/?bookingStartDate=${from}&bookingEndDate=${to}&status=confirmed`,
-    );
-    const bookingId = data[0]?.booking_Id;
-    return { bookingId, existingBookingId: bookingId };
+    const period = `/v3.0/bookings/?bookingStartDate=${from}&bookingEndDate=${to}&limit=1`;
+    const [confirmed] = (await ask(`${period}&status=confirmed`)).data;
+    // One that was cancelled can still be read.
+    const [latest] = confirmed === undefined ? (await ask(period)).data : [confirmed];
+    return { bookingId: latest?.booking_Id, existingBookingId: confirmed?.booking_Id };
   },
   async ({ ask, key, values }) => {
     const { bookingId } = values;
@@ -111,7 +130,11 @@ function pictureOf(address) {
 
 /** The newest job of each kind, for the operations of its kind. */
 function jobsByKind(jobs) {
-  const kinds = { 'hotel-match': matchPaths, 'deep-map': ['/v3.0/rooms/match/async/jobs/{jobId}'] };
+  const kinds = {
+    'hotel-match': matchPaths,
+    'cross-check': ['', '/result'].map((end) => `/v3.0/hotels/match/cross-checks/{jobId}${end}`),
+    'deep-map': ['/v3.0/rooms/match/async/jobs/{jobId}'],
+  };
   return Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, paths]) => {
       const job = jobs.find((one) => one.kind === kind);
