@@ -92,6 +92,9 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await page.getByRole('heading', { level: 1, name: 'Rome' }).waitFor();
     assert.equal(await page.locator('article.card').count(), await page.locator('.pin').count());
     await page.getByRole('link', { name: 'Free cancellation' }).click();
+    const map = await page.locator('svg.map').boundingBox();
+    const first = await page.locator('article.card').first().boundingBox();
+    assert.ok(map && first && (map.y > first.y || map.x > first.x), 'the map is not above the hotels');
     await look(page, '2-results');
     await page.locator('article.card h2 a').first().click();
     await page.locator('.room').first().waitFor();
@@ -111,6 +114,8 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await page.getByText('You are booked.').waitFor();
     await look(page, '6-booked');
     assert.ok(await page.getByText('Ada <b>Example</b>').isVisible());
+    const facts = await page.locator('.booking').innerText();
+    assert.match(facts, /Check in\s+.*, from [^]*Telephone\s+\+[^]*Until .* a cancellation is free/);
     const number = /\/bookings\/([\w-]+)/.exec(page.url())?.[1] ?? '';
     await page.getByRole('link', { name: 'My booking' }).click();
     await page.getByLabel('Booking number').fill(number);

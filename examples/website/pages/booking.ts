@@ -6,6 +6,7 @@ import { feeSteps } from '../parts/terms.ts';
 import type { Shop } from '../shop.ts';
 
 type Booking = Schemas['BookingDetails'];
+type Hotel = Schemas['Hotel'];
 
 /** The form for visitors who have their booking number, but not its address. Input that matches no booking stays in it. */
 export function findPage(problem?: string, typed = { id: '', email: '' }): Page {
@@ -69,15 +70,21 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /** The confirmation, and the page of the booking from then on. */
-export function bookingPage(shop: Shop, booking: Booking, { isNew }: { readonly isNew: boolean }): Page {
+export async function bookingPage(
+  shop: Shop,
+  booking: Booking,
+  { isNew }: { readonly isNew: boolean },
+): Promise<Page> {
   const isConfirmed = booking.status === 'CONFIRMED';
+  const hotel = await hotelOf(shop, booking);
   return {
     title: `Booking ${booking.bookingId}`,
     body: html`<section class="narrow booking">
       ${isNew && isConfirmed && html`<p class="banner" role="status"><b>You are booked.</b> Keep the number ${booking.bookingId}.</p>`}
       <p class="status ${isConfirmed ? 'good' : 'plain'}">${statuses[booking.status] ?? booking.status}</p>
       <h1>${booking.hotel.name}</h1>
-      ${facts(booking)}
+      ${hotel && html`<p class="quiet">${hotel.address}, ${hotel.zip} ${hotel.city}</p>`}
+      ${facts(booking, hotel)}
       ${
         isConfirmed &&
         html`<h2>If plans change</h2>
@@ -92,20 +99,33 @@ export function bookingPage(shop: Shop, booking: Booking, { isNew }: { readonly 
   };
 }
 
-function facts(booking: Booking): Html {
+/** Undefined if the catalogue has lost it. */
+async function hotelOf({ api }: Shop, { hotel: { hotelId } }: Booking): Promise<Hotel | undefined> {
+  try {
+    return (await api.get('/v3.0/data/hotel', { params: { query: { hotelId } } })).data;
+  } catch (error) {
+    if (isInnkeeperError(error) && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+function facts(booking: Booking, hotel: Hotel | undefined): Html {
   const [room] = booking.bookedRooms;
+  const known = hotel?.rooms.find(({ id }) => id === room?.mappedRoomId);
+  const times = hotel?.checkinCheckoutTimes;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Booking number', booking.bookingId],
     ['Hotel confirmation', booking.hotelConfirmationCode],
     ['Guest', `${booking.holder.firstName} ${booking.holder.lastName}`],
-    ['Check in', day(booking.checkin)],
-    ['Check out', day(booking.checkout)],
-    ['Room', room?.roomType.name],
+    ['Check in', at(booking.checkin, 'from', times?.checkin_start)],
+    ['Check out', at(booking.checkout, 'until', times?.checkout)],
+    ['Room', known?.roomName ?? room?.roomType.name],
     ['Board', room?.boardName],
     ['Guests', guestWords(booking.adults, booking.childrenCount)],
     ['Price', price(booking.price, booking.currency)],
     ...moneyBack(booking),
     ['Not in the price', booking.mandatoryFees],
+    ['Telephone', hotel?.phone],
   ];
   return html`<dl>
     ${rows.map(
@@ -115,6 +135,11 @@ function facts(booking: Booking): Html {
           <dd>${value}</dd>`,
     )}
   </dl>`;
+}
+
+/** `Wed, 20 Jan 2027, from 03:00 PM` */
+function at(date: string, word: string, time = ''): string {
+  return time === '' ? day(date) : `${day(date)}, ${word} ${time}`;
 }
 
 /** Of a cancelled booking. The card may get the money later than the booking is cancelled. */

@@ -31,6 +31,7 @@ export async function hotelPage(shop: Shop, search: Search, hotelId: string): Pr
           ${rating(data.rating ?? 0, data.reviewCount)}
           <span class="quiet">${data.address}, ${data.city}</span>
         </p>
+        <p><a class="button to-rooms" href="#rooms">See rooms and prices</a></p>
       </header>
       ${gallery(data.hotelImages)}
       <div class="about">

@@ -53,11 +53,12 @@ export async function results(shop: Shop, search: Search, query: URLSearchParams
           <p class="chips">
             ${Object.entries(orders).map(([name, { words }]) => chip(words, { href: linkTo({ sort: name }), isOn: name === sort }))}
             ${chip('Free cancellation', { href: linkTo({ free: isFree ? '' : '1' }), isOn: isFree })}
+            ${found.length > 0 && html`<a class="chip to-map" href="#map">Map</a>`}
           </p>
           ${found.length === 0 && html`<p class="message">No hotel has a room for these days. Try others.</p>`}
           ${found.map((one) => card(one, search))}
         </section>
-        <aside class="mapside">${mapOf(found.flatMap((one) => pinOf(one, search)))}</aside>
+        <aside class="mapside" id="map">${mapOf(found.flatMap((one) => pinOf(one, search)))}</aside>
       </div>`,
   };
 }

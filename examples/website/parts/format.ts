@@ -53,6 +53,11 @@ export function deadline(time: string): string {
   return `${day(date)}, ${clock.slice(0, 5)} GMT`;
 }
 
+/** In milliseconds, of a time as `deadline` takes it. */
+export function instantOf(time: string): number {
+  return Date.parse(`${time.replace(' ', 'T')}Z`);
+}
+
 const words = [
   [9, 'Exceptional'],
   [8, 'Very good'],

@@ -31,8 +31,10 @@ export function layout({ title, body, scripts }: Page): Html {
     </html>`;
 }
 
-/** A page with one message: an error, or nothing found. */
-export function message(title: string, words: string, then?: Html): Page {
+const toSearch = html`<p><a class="button" href="/">Search for a hotel</a></p>`;
+
+/** A page with one message, an error or nothing found, and what the visitor can do next. */
+export function message(title: string, words: string, then: Html = toSearch): Page {
   return {
     title,
     body: html`<section class="narrow message">

@@ -1,6 +1,6 @@
 import type { Schemas } from 'innkeeper-client';
 import { html, type Html } from '../html.ts';
-import { deadline, price } from './format.ts';
+import { deadline, instantOf, price } from './format.ts';
 
 type Policies = Schemas['CancellationPolicies'];
 
@@ -15,7 +15,10 @@ export function cancelTerms({ refundableTag, cancelPolicyInfos }: Policies): Htm
 export function feeSteps({ refundableTag, cancelPolicyInfos }: Policies): Html {
   if (refundableTag !== 'RFN')
     return html`<p>This price is non-refundable: a cancellation costs the full price.</p>`;
+  const [first] = cancelPolicyInfos;
+  const isFreeNow = first !== undefined && Date.now() < instantOf(first.cancelTime);
   return html`<ul class="steps">
+    ${isFreeNow && html`<li>Until ${deadline(first.cancelTime)} a cancellation is <b>free</b>.</li>`}
     ${cancelPolicyInfos.map(
       ({ cancelTime, amount, currency }) =>
         html`<li>From ${deadline(cancelTime)} a cancellation costs <b>${price(amount, currency)}</b>.</li>`,
