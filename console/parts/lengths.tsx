@@ -14,7 +14,9 @@ export function Lengths({ lines }: { readonly lines: readonly Line[] }) {
     <ul class="lengths">
       {lines.map(({ key, label, count }) => (
         <li key={key}>
-          <span class="cut">{label}</span>
+          <span class="cut" dir="auto">
+            {label}
+          </span>
           <span class="length" aria-hidden="true">
             <i style={{ width: `${(count / most) * 100}%` }} />
           </span>

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser.ts';
 import { isLong, onlyLong } from '../support/runs/form.ts';
 import { DEMO_HOTELS } from '../support/database/server.ts';
-import { checkAccess, checkWidth, goTo, settled } from './checks.ts';
+import { checkAccess, checkTables, checkWidth, goTo, settled } from './checks.ts';
 import { pageStories } from './stories/all.ts';
 import { openConsoleWorld } from './world.ts';
 
@@ -56,6 +56,7 @@ for (const { path, reads, prepare, stories } of pageStories) {
       const { page, complaints, close } = await world.open(path, phone);
       await settled(page);
       await checkWidth(page, path);
+      await checkTables(page, phone.width);
       if (isLong) await checkThemes(page, `${path} on a phone`);
       await page.setViewportSize(laptop);
       await checkWidth(page, path);

@@ -90,12 +90,25 @@ function Stay({ from, to }: { readonly from: string; readonly to: string }) {
 
 const columns = [
   { head: 'Booking', cell: ({ id }: Row) => <code>{id}</code> },
-  { head: 'Hotel', cell: (row: Row) => row.Hotel_name },
+  { head: 'Hotel', isBelowOnPhone: true, cell: (row: Row) => row.Hotel_name },
   { head: 'State', cell: ({ status }: Row) => <State of={status} /> },
-  { head: 'Stay', cell: ({ checkin, checkout }: Row) => <Stay from={checkin} to={checkout} /> },
-  { head: 'Guest', cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}` },
-  { head: 'Price', isNumber: true, cell: (row: Row) => money(Number(row.retail_rate), row.currency) },
-  { head: 'Booked', cell: (row: Row) => <When at={row.created_at} /> },
+  {
+    head: 'Stay',
+    isBelowOnPhone: true,
+    cell: ({ checkin, checkout }: Row) => <Stay from={checkin} to={checkout} />,
+  },
+  {
+    head: 'Guest',
+    isBelowOnPhone: true,
+    cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}`,
+  },
+  {
+    head: 'Price',
+    isNumber: true,
+    isBelowOnPhone: true,
+    cell: (row: Row) => money(Number(row.retail_rate), row.currency),
+  },
+  { head: 'Booked', isBelowOnPhone: true, cell: (row: Row) => <When at={row.created_at} /> },
 ];
 
 /** Bookings whose id, reference, holder or hotel has the text. */
@@ -130,21 +143,30 @@ function FoundList({ text }: { readonly text: string }) {
 
 const foundColumns = [
   { head: 'Booking', cell: (row: Found) => <code>{row.booking_id}</code> },
-  { head: 'Hotel', cell: (row: Found) => row.hotel_name },
+  { head: 'Hotel', isBelowOnPhone: true, cell: (row: Found) => row.hotel_name },
   { head: 'State', cell: ({ status }: Found) => <State of={status} /> },
-  { head: 'Stay', cell: ({ checkin, checkout }: Found) => <Stay from={checkin} to={checkout} /> },
-  { head: 'Guest', cell: (row: Found) => `${row.first_name} ${row.last_name}` },
-  { head: 'Price', isNumber: true, cell: ({ price, currency }: Found) => money(price, currency) },
-  { head: 'Booked', cell: (row: Found) => <When at={row.created_at} /> },
+  {
+    head: 'Stay',
+    isBelowOnPhone: true,
+    cell: ({ checkin, checkout }: Found) => <Stay from={checkin} to={checkout} />,
+  },
+  { head: 'Guest', isBelowOnPhone: true, cell: (row: Found) => `${row.first_name} ${row.last_name}` },
+  {
+    head: 'Price',
+    isNumber: true,
+    isBelowOnPhone: true,
+    cell: ({ price, currency }: Found) => money(price, currency),
+  },
+  { head: 'Booked', isBelowOnPhone: true, cell: (row: Found) => <When at={row.created_at} /> },
 ];
 
 function Filters({ query }: { readonly query: Query }) {
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
-      <Field label="Text">
+      <Field label="Find">
         <Typed
           type="search"
-          placeholder="id, reference, guest or hotel"
+          placeholder="id, guest or hotel"
           value={query['text'] ?? ''}
           change={(value) => goQuery({ text: value })}
         />

@@ -61,13 +61,13 @@ async function lastChange(): Promise<number> {
 
 const columns = [
   { head: 'Number', isNumber: true, cell: (change: Change) => number(change.number) },
-  { head: 'When', cell: ({ at }: Change) => <When at={at} /> },
-  { head: 'What', cell: ({ type }: Change) => type.replaceAll('_', ' ') },
+  { head: 'When', isBelowOnPhone: true, cell: ({ at }: Change) => <When at={at} /> },
+  { head: 'What', isBelowOnPhone: true, cell: ({ type }: Change) => type.replaceAll('_', ' ') },
   {
     head: 'Hotel',
     cell: ({ hotelId }: Change) => <Link to={pathOf('data', ['hotels', hotelId])}>{hotelId}</Link>,
   },
-  { head: 'Details', cell: (change: Change) => details(change) },
+  { head: 'Details', isBelowOnPhone: true, cell: (change: Change) => details(change) },
 ];
 
 function details({ partner, partnerId, survivorId, previousHotelId, changedFields = [] }: Change) {

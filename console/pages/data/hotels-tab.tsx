@@ -61,8 +61,8 @@ export function HotelsTab({ query }: { readonly query: Query }) {
 
 const columns = [
   { head: 'Hotel', cell: ({ name }: Hotel) => <strong>{name}</strong> },
-  { head: 'Address', cell: ({ address }: Hotel) => address },
-  { head: 'City', cell: ({ city }: Hotel) => city },
+  { head: 'Address', isBelowOnPhone: true, cell: ({ address }: Hotel) => address },
+  { head: 'City', isBelowOnPhone: true, cell: ({ city }: Hotel) => city },
   { head: 'Stars', isNumber: true, cell: ({ stars }: Hotel) => stars ?? '–' },
   { head: 'Id', cell: ({ id }: Hotel) => <code>{id}</code> },
 ];

@@ -42,6 +42,10 @@ export function IdsOfHotel({ hotelId }: { readonly hotelId: string }) {
 const columns = [
   { head: 'Partner', cell: ({ partner }: Id) => partner },
   { head: 'Id', cell: ({ partnerId }: Id) => <code>{partnerId}</code> },
-  { head: 'In the record of', cell: ({ recordedHotelId }: Id) => <code>{recordedHotelId}</code> },
-  { head: 'Since', cell: ({ since }: Id) => <When at={since} isAgo /> },
+  {
+    head: 'In the record of',
+    isBelowOnPhone: true,
+    cell: ({ recordedHotelId }: Id) => <code>{recordedHotelId}</code>,
+  },
+  { head: 'Since', isBelowOnPhone: true, cell: ({ since }: Id) => <When at={since} isAgo /> },
 ];

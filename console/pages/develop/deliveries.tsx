@@ -94,7 +94,7 @@ export function Deliveries({ webhook, query }: DeliveriesProps) {
 
 const columns = [
   { head: 'Event', cell: ({ eventName }: Delivery) => <code>{eventName}</code> },
-  { head: 'About', cell: ({ subject }: Delivery) => subject },
+  { head: 'About', isBelowOnPhone: true, cell: ({ subject }: Delivery) => subject },
   {
     head: 'State',
     cell: ({ state, isReplay }: Delivery) => (
@@ -104,6 +104,6 @@ const columns = [
       </span>
     ),
   },
-  { head: 'Attempts', isNumber: true, cell: ({ attempts }: Delivery) => attempts },
-  { head: 'Created', cell: ({ createdAt }: Delivery) => <When at={createdAt} /> },
+  { head: 'Attempts', isNumber: true, isBelowOnPhone: true, cell: ({ attempts }: Delivery) => attempts },
+  { head: 'Created', isBelowOnPhone: true, cell: ({ createdAt }: Delivery) => <When at={createdAt} /> },
 ];

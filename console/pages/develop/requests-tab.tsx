@@ -70,20 +70,28 @@ export function RequestsTab({ query }: { readonly query: Query }) {
 
 const columns = [
   { head: 'Time', cell: ({ at }: Logged) => <When at={at} /> },
-  { head: 'Method', cell: ({ method }: Logged) => <code>{method}</code> },
+  { head: 'Method', isBelowOnPhone: true, cell: ({ method }: Logged) => <code>{method}</code> },
   {
     head: 'Operation',
+    isBelowOnPhone: true,
     cell: ({ operation, path }: Logged) => <code>{operation === '' ? path : operation}</code>,
   },
   { head: 'Status', cell: ({ status }: Logged) => <Badge tone={toneOf(status)}>{status}</Badge> },
-  { head: 'Time taken', isNumber: true, cell: ({ ms }: Logged) => `${number(ms, 1)} ms` },
+  {
+    head: 'Time taken',
+    isNumber: true,
+    isBelowOnPhone: true,
+    cell: ({ ms }: Logged) => `${number(ms, 1)} ms`,
+  },
   {
     head: 'Sent',
     isNumber: true,
+    isBelowOnPhone: true,
     cell: ({ bytesOut }: Logged) => (bytesOut === null ? '–' : bytes(bytesOut)),
   },
   {
     head: 'Request id',
+    isBelowOnPhone: true,
     cell: ({ requestId }: Logged) => <code title={requestId}>{shortId(requestId)}</code>,
   },
 ];

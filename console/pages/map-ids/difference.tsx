@@ -82,9 +82,10 @@ function Samples({ of: { idSample, hotelSample } }: { readonly of: Diff }) {
 
 const idColumns = [
   { head: 'Change', cell: ({ kind }: IdDifference) => kind },
-  { head: 'Partner', cell: ({ partner }: IdDifference) => partner },
+  { head: 'Partner', isBelowOnPhone: true, cell: ({ partner }: IdDifference) => partner },
   {
     head: 'Id',
+    isBelowOnPhone: true,
     cell: ({ partner, partnerId }: IdDifference) => (
       <Link to={pathOf('data', ['ids'], { partner, id: partnerId })}>
         <code>{partnerId}</code>

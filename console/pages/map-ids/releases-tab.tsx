@@ -66,6 +66,7 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           },
           {
             head: 'State',
+            isBelowOnPhone: true,
             cell: ({ name, isCurrent, stateAt }: Release) => (
               <span class="row">
                 {isCurrent && <Badge tone="good">current</Badge>}
@@ -76,10 +77,20 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           },
           {
             head: 'Map as at',
+            isBelowOnPhone: true,
             cell: ({ stateAt }: Release) => <When at={stateAt} />,
           },
-          { head: 'Last change', isNumber: true, cell: ({ lastChange }: Release) => number(lastChange) },
-          { head: 'By', cell: ({ publishedBy }: Release) => <span class="quiet">{publishedBy}</span> },
+          {
+            head: 'Last change',
+            isNumber: true,
+            isBelowOnPhone: true,
+            cell: ({ lastChange }: Release) => number(lastChange),
+          },
+          {
+            head: 'By',
+            isBelowOnPhone: true,
+            cell: ({ publishedBy }: Release) => <span class="quiet">{publishedBy}</span>,
+          },
           {
             head: 'Actions',
             cell: (release: Release) =>

@@ -108,6 +108,7 @@ const columns = [
   {
     head: 'Number of the hotel',
     isNumber: true,
+    isBelowOnPhone: true,
     cell: ({ row }: Line) => row['core_property_id'] || '–',
   },
 ];

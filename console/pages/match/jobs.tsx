@@ -52,7 +52,7 @@ const columns = [
   { head: 'List', cell: ({ partner, jobId }: Job) => partner ?? <code>{jobId.slice(0, 8)}</code> },
   { head: 'State', cell: ({ state }: Job) => <State of={state} /> },
   { head: 'Rows', isNumber: true, cell: ({ done, total }: Job) => rowsText(done, total) },
-  { head: 'Submitted', cell: ({ createdAt }: Job) => <When at={createdAt} isAgo /> },
+  { head: 'Submitted', isBelowOnPhone: true, cell: ({ createdAt }: Job) => <When at={createdAt} isAgo /> },
 ];
 
 function rowsText(done: number, total: number | null): string {

@@ -86,7 +86,7 @@ const kinds: Readonly<Record<string, readonly [text: string, pathOf: (job: Job) 
 function JobName({ job }: { readonly job: Job }) {
   const [text = job.kind, where] = kinds[job.kind] ?? [];
   return (
-    <span class="cut">
+    <span class="cut" dir="auto">
       {where === undefined ? nameOf(job) : <Link to={where(job)}>{nameOf(job)}</Link>}{' '}
       <span class="quiet">{text}</span>
     </span>

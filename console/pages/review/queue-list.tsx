@@ -45,12 +45,16 @@ function OneLine({ row, isChosen, own }: OneLineProps) {
       tabIndex={-1}
       onClick={() => goQuery({ at: atText(row) })}
     >
-      <span class="cut">{row.name === '' ? '(no name)' : row.name}</span>
+      <span class="cut" dir="auto">
+        {row.name === '' ? '(no name)' : row.name}
+      </span>
       <span class="number small" title="Confidence that candidate 1 is right">
         <span class="visually-hidden">confidence </span>
         {percent(row.confidence, 0)}
       </span>
-      <span class="cut quiet small">{[row.city, row.partner].filter(Boolean).join(' · ')}</span>
+      <span class="cut quiet small" dir="auto">
+        {[row.city, row.partner].filter(Boolean).join(' · ')}
+      </span>
       {state === undefined ? <span /> : <State of={state} />}
     </button>
   );

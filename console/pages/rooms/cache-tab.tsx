@@ -123,12 +123,19 @@ function columnsFor(
     { head: 'Supplier name', cell: ({ supplierName }) => supplierName },
     {
       head: 'Means',
+      isBelowOnPhone: true,
       cell: ({ id, name, reason }) =>
         id === 0 ? <span class="quiet">not mapped: {reason ?? ''}</span> : `${name} (${id})`,
     },
-    { head: 'Confidence', isNumber: true, cell: ({ confidence }) => percent(confidence) },
+    {
+      head: 'Confidence',
+      isNumber: true,
+      isBelowOnPhone: true,
+      cell: ({ confidence }) => percent(confidence),
+    },
     {
       head: 'Decided',
+      isBelowOnPhone: true,
       cell: ({ decidedBy }) =>
         decidedBy === undefined ? (
           <span class="quiet">by a job</span>

@@ -1,4 +1,5 @@
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+import { useIsPhone } from './use-phone.ts';
 import { useSteadyWidths } from './use-steady-widths.ts';
 import { useWindow } from './use-window.ts';
 
@@ -7,7 +8,7 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** Aligned to the right. */
   readonly isNumber?: boolean;
-  /** In the window of a phone it is in the first column, below its text. */
+  /** In the window of a phone it is in the first column, below its text; a number has its heading before it. */
   readonly isBelowOnPhone?: boolean;
 }
 
@@ -24,8 +25,11 @@ interface TableProps<T> {
 
 /** More rows than these are rendered only while they are in view. */
 const MOST_RENDERED = 60;
-/** The height of a row of a long table in `tables.css`. */
+/** The height of a row of a long table, and of each further line in it. `tables.css` takes it as `--row`. */
 const LINE_REM = 2.25;
+const BELOW_REM = 1.25;
+/** Cells in one line below the first column. */
+const BELOW_IN_LINE = 2;
 
 /**
  * A table of any length. A long one, or one whose pages follow, scrolls within the window below its headings, with rows of
@@ -34,17 +38,21 @@ const LINE_REM = 2.25;
 export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: TableProps<T>) {
   const isLong = more !== undefined || rows.length > MOST_RENDERED;
   const isWindowed = rows.length > MOST_RENDERED;
-  const lineHeight = LINE_REM * rootPixels();
+  const isPhone = useIsPhone();
+  const below = isPhone ? columns.filter(({ isBelowOnPhone }) => isBelowOnPhone === true) : [];
+  const beside = columns.filter((column) => !below.includes(column));
+  const lineRem = LINE_REM + BELOW_REM * Math.ceil(below.length / BELOW_IN_LINE);
+  const lineHeight = lineRem * rootPixels();
   const { frame, first, last } = useWindow({ count: rows.length, lineHeight, more });
   const [top] = rows;
   const widths = useSteadyWidths(frame, isWindowed && top !== undefined ? keyOf(top) : undefined);
   const shown = isWindowed ? rows.slice(first, last) : rows;
   const from = isWindowed ? first : 0;
-  const below = columns.filter(({ isBelowOnPhone }) => isBelowOnPhone === true);
   return (
     <div
       ref={frame}
-      class={isLong ? 'table-frame long' : 'table-frame'}
+      class={`table-frame ${isLong ? 'long' : ''} ${below.length > 0 ? 'has-below' : ''}`}
+      style={{ '--row': `${lineRem}rem` }}
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -60,7 +68,7 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
         )}
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column) => (
+            {beside.map((column) => (
               <th key={column.head} scope="col" class={classOf(column)}>
                 {column.head}
               </th>
@@ -79,17 +87,20 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
                 aria-rowindex={from + offset + 2}
                 {...(open === undefined ? {} : { onClick: () => open(row) })}
               >
-                {columns.map((column, index) => (
-                  <td key={column.head} class={classOf(column)}>
+                {beside.map((column, index) => (
+                  <td key={column.head} class={classOf(column)} dir="auto">
                     {index === 0 && open !== undefined ? (
                       <Opener>{column.cell(row)}</Opener>
                     ) : (
                       column.cell(row)
                     )}
                     {index === 0 && below.length > 0 && (
-                      <span class="row small on-phone">
-                        {below.map(({ head, cell }) => (
-                          <span key={head}>{cell(row)}</span>
+                      <span class="below small">
+                        {below.map(({ head, isNumber, cell }) => (
+                          <span key={head} dir="auto">
+                            {isNumber === true && `${head} `}
+                            {cell(row)}
+                          </span>
                         ))}
                       </span>
                     )}
@@ -105,9 +116,8 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
   );
 }
 
-function classOf<T>({ isNumber, isBelowOnPhone }: Column<T>): string | undefined {
-  if (isNumber === true) return 'number';
-  return isBelowOnPhone === true ? 'not-on-phone' : undefined;
+function classOf<T>({ isNumber }: Column<T>): string | undefined {
+  return isNumber === true ? 'number' : undefined;
 }
 
 /** The height of rows that are not rendered. */

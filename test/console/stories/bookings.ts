@@ -58,7 +58,7 @@ export const bookings: PageStories = {
       async run(world) {
         const id = await bookRoom(world);
         const { page, complaints, close } = await world.open('/console/bookings');
-        await page.getByLabel('Text').fill(id);
+        await page.getByLabel('Find').fill(id);
         await page.keyboard.press('Enter');
         await page.getByRole('cell', { name: 'confirmed' }).first().waitFor();
         await page.getByRole('table', { name: '' }).getByRole('button', { name: id }).click();
