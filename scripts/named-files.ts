@@ -10,9 +10,19 @@ const link = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** `bench/NAME.ts`, `DATA_DIR/…`: with a placeholder. */
 const placeholder = /(?:^|\/)(?:[A-Z]+_DIR|NAME|NOUN|LANGUAGE|FILE)(?:\b|_)/;
 
-/** Files that a document names and the repository does not have. */
-export function missingFiles({ path: from, lines }: SourceFile, files: readonly string[]): string[] {
-  const isThere = (name: string) => files.some((file) => matches(file, name));
+/** How a document may name these files and their folders: by the end of a path, or a folder in it. */
+export function namesOf(files: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const file of files) {
+    const parts = file.split('/');
+    for (let from = 0; from < parts.length; from++)
+      for (let to = from + 1; to <= parts.length; to++) names.add(parts.slice(from, to).join('/'));
+  }
+  return names;
+}
+
+/** Files that a document names and the repository, whose `names` these are, does not have. */
+export function missingFiles({ path: from, lines }: SourceFile, names: ReadonlySet<string>): string[] {
   return lines.flatMap((line, index) => {
     const named = [...line.matchAll(fileName), ...line.matchAll(folderName)]
       .map(([, name = '']) => name)
@@ -21,17 +31,16 @@ export function missingFiles({ path: from, lines }: SourceFile, files: readonly 
     const linked = [...line.matchAll(link)].map(([, target = '']) =>
       path.posix.join(path.posix.dirname(from), target),
     );
-    const missing = [...named, ...linked].filter((name) => !isThere(name));
+    const missing = [...named, ...linked].filter((name) => !isAmong(names, name));
     return [...new Set(missing)].map((name) => `${from}:${index + 1}: there is no ${name}`);
   });
 }
 
-/** The end of a path, or a folder in it; `*` stands for any characters of a name. */
-function matches(file: string, name: string): boolean {
-  const pattern = name
-    .replace(/\/$/, '')
-    .split('*')
-    .map((part) => part.replace(/[.+^${}()|[\]\\-]/g, String.raw`\$&`))
-    .join('[^/]*');
-  return new RegExp(`(?:^|/)${pattern}(?:/|$)`).test(file);
+/** `*` stands for any characters of a name. */
+function isAmong(names: ReadonlySet<string>, name: string): boolean {
+  const wanted = name.replace(/\/$/, '');
+  if (!wanted.includes('*')) return names.has(wanted);
+  const pattern = wanted.split('*').map(RegExp.escape).join('[^/]*');
+  const form = new RegExp(`^${pattern}$`);
+  return [...names].some((one) => form.test(one));
 }

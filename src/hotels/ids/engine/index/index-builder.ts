@@ -9,6 +9,8 @@ import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-i
  * were not written take no memory.
  */
 const PIECE_WORDS = 10 << 20;
+/** The first piece of a part: most partners need no other one, and large ones make the collector run for each partner. */
+const FIRST_PIECE_WORDS = 1 << 14;
 /** Mappings are stored in eight parts by their hash: each is moved to its eighth of the buckets, then released. */
 const PART_BITS = 3;
 const PART_SHIFT = 32 - PART_BITS;
@@ -78,8 +80,8 @@ export class IndexBuilder {
   #pieceFor(part: number, size: number): Piece {
     const pieces = this.#parts[part]!; // There is one for every hash.
     const last = pieces.at(-1);
-    if (last !== undefined && last.used + size <= PIECE_WORDS) return last;
-    const words = new Uint32Array(PIECE_WORDS);
+    if (last !== undefined && last.used + size <= last.words.length) return last;
+    const words = new Uint32Array(last === undefined ? FIRST_PIECE_WORDS : PIECE_WORDS);
     const piece = { words, bytes: new Uint8Array(words.buffer), used: 0 };
     pieces.push(piece);
     return piece;
