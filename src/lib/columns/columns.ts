@@ -1,3 +1,5 @@
+import { arrayText } from './array-text.ts';
+
 /** One member of a stored object: its columns, and how they are read and written. */
 export interface Member<Value> {
   readonly columns: readonly string[];
@@ -139,16 +141,16 @@ export function insertSelect<M extends Members>(
   return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')}`;
 }
 
-/** Many rows as one array for each column. `types` has the SQL type of each member, which has one column. */
+/** Many rows as the text of one array for each column. `types` has the SQL type of each member, which has one column. */
 export function arraysOf<M extends Members>(
   { members }: Table<M>,
   types: Readonly<Record<keyof M & string, string>>,
-): { unnest(firstParameter: number): string; values(rows: readonly RowOf<M>[]): unknown[][] } {
+): { unnest(firstParameter: number): string; values(rows: readonly RowOf<M>[]): string[] } {
   const names = Object.keys(members);
   return {
     unnest: (firstParameter) =>
       `unnest(${names.map((name, at) => `$${firstParameter + at}::${types[name]}[]`).join(', ')})`,
-    values: (rows) => names.map((name) => rows.map((row) => members[name]?.write(row[name])[0])),
+    values: (rows) => names.map((name) => arrayText(rows.map((row) => members[name]?.write(row[name])[0]))),
   };
 }
 
