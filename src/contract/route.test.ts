@@ -9,10 +9,22 @@ test('a streamed list is the same JSON as the whole list, also if it is empty', 
     [1],
     [{ a: 'é' }, null, ['b']],
     Array.from({ length: 2_000 }, () => 'x'.repeat(100)),
+    Array.from({ length: 30 }, (_, at) => '€é😀x'.repeat(at * 1_000)),
   ]) {
     const { bytes } = await WrittenJson.ofData(slowly(data), () => ({ sandbox: true, level: 0 }));
     assert.deepEqual(JSON.parse(bytes.toString()), { data, sandbox: true, level: 0 });
   }
+});
+
+test('texts and bytes of a streamed list keep their order', async () => {
+  async function* mixed() {
+    yield '"é"';
+    yield new TextEncoder().encode('1,2');
+    yield await Promise.resolve('3');
+    yield new TextEncoder().encode('4');
+  }
+  const { bytes } = await WrittenJson.ofData(mixed(), () => ({ level: 0 }));
+  assert.equal(bytes.toString(), '{"data":["é",1,2,3,4],"level":0}');
 });
 
 async function* slowly(values: readonly unknown[]): AsyncGenerator<string> {

@@ -163,25 +163,37 @@ export class WrittenJson {
    */
   static async ofData(data: AsyncIterable<string | Uint8Array>, rest: () => object): Promise<WrittenJson> {
     const pieces: Uint8Array[] = [];
-    let text = '{"data":[';
-    let separator = '';
-    const close = (): void => {
-      pieces.push(Buffer.from(text));
-      text = '';
+    let piece = Buffer.allocUnsafe(PIECE_BYTES);
+    let length = 0;
+    const write = (text: string): void => {
+      const most = text.length * BYTES_OF_CHARACTER;
+      if (piece.length - length < most) {
+        pieces.push(piece.subarray(0, length));
+        piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, most));
+        length = 0;
+      }
+      length += piece.write(text, length);
     };
+    let begin = '{"data":[';
     for await (const element of data) {
-      const isText = typeof element === 'string';
-      text += isText ? separator + element : separator;
-      separator = ',';
-      if (!isText || text.length >= PIECE_CHARACTERS) close();
-      if (!isText) pieces.push(element);
+      write(begin);
+      begin = ',';
+      if (typeof element === 'string') write(element);
+      else {
+        pieces.push(piece.subarray(0, length), element);
+        piece = piece.subarray(length);
+        length = 0;
+      }
     }
-    pieces.push(Buffer.from(`${text}],${JSON.stringify(rest()).slice(1)}`));
+    write(`${begin === ',' ? '' : begin}],${JSON.stringify(rest()).slice(1)}`);
+    pieces.push(piece.subarray(0, length));
     return new WrittenJson(Buffer.concat(pieces));
   }
 }
 
-const PIECE_CHARACTERS = 65_536;
+const PIECE_BYTES = 262_144;
+/** At most. */
+const BYTES_OF_CHARACTER = 3;
 
 export function ok(body: unknown, headers?: Readonly<Record<string, string>>): Reply {
   return headers === undefined ? { status: 200, body } : { status: 200, headers, body };

@@ -106,9 +106,11 @@ function decimal(text: string): { digits: bigint; scale: bigint } {
 }
 
 function quotient(over: number, under: number, rounding: Rounding): number {
-  const remainder = over % under;
-  const rest = remainder < 0 ? remainder + under : remainder;
-  const floor = (over - rest) / under;
+  if (over === 0) return 0;
+  // A remainder of floating point numbers would take several times as long. The quotient may be rounded to the next one.
+  const near = Math.floor(over / under);
+  const floor = near * under > over ? near - 1 : near;
+  const rest = over - floor * under;
   if (rest === 0 || rounding === 'down') return floor;
   if (rounding === 'up') return floor + 1;
   if (rest * 2 === under) return floor % 2 === 0 ? floor : floor + 1;

@@ -7,6 +7,7 @@ import type {
   RateExtras,
   SupplierOffer,
   SupplierRate,
+  Tax,
 } from './offer.ts';
 
 /**
@@ -56,7 +57,7 @@ export interface QuotedRate extends Pick<RateExtras, Informing> {
   readonly totalMinor: number;
   readonly commissionMinor: number;
   readonly suggestedMinor: number;
-  readonly taxes: readonly { included: boolean; description: string; minor: number }[];
+  readonly taxes: readonly Tax[];
   readonly policy: Policy;
   readonly mappedRoomId: number | null;
 }
@@ -118,7 +119,7 @@ export function pricer(selling: Selling): Pricer {
       commissionMinor,
       suggestedMinor: Math.max(totalMinor, suggestedCost(rate, costMinor)),
       ...informing(rate, { cost, sell: (minor) => sell(minor, offer) }),
-      taxes: rate.taxes.map((tax) => ({ ...tax, minor: cost(tax.minor) })),
+      taxes: taxesAt(rate.taxes, cost),
       policy: withFees(policy, (fee) => Math.min(totalMinor, sell(fee, offer))),
       mappedRoomId: seller.mappedRoomIds[at] ?? null,
     };
@@ -153,6 +154,10 @@ export function pricer(selling: Selling): Pricer {
       };
     },
   };
+}
+
+function taxesAt(taxes: readonly Tax[], cost: Prices['cost']): Tax[] {
+  return taxes.map(({ included, description, minor }) => ({ included, description, minor: cost(minor) }));
 }
 
 interface Prices {

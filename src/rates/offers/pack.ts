@@ -1,7 +1,7 @@
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import type { Policy } from '../engine/cancellation.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';
-import { ByteReader, ByteWriter, isAscii, textOfBytes } from './packed-bytes.ts';
+import { ByteReader, ByteWriter, TextBytes, textOfBytes } from './packed-bytes.ts';
 
 /** The data that all offers of a search share. */
 export interface OfferSearch {
@@ -53,7 +53,8 @@ export function offerPacker(search: OfferSearch): OfferPacker {
   const head = bytesOfSearch(search);
   const writer = new ByteWriter();
   let texts: string[] = [];
-  let before = '';
+  let [bytes, bytesBefore] = [new TextBytes(), new TextBytes()];
+  let before: Uint8Array = NOTHING;
 
   /** A text that was written before is written as its number. */
   function repeated(text: string): void {
@@ -66,13 +67,14 @@ export function offerPacker(search: OfferSearch): OfferPacker {
 
   /** Tokens that are not ASCII share nothing, because a character could be split. */
   function token(text: string): void {
-    const isPlain = isAscii(text);
-    const { start, end } = isPlain ? sharedWith(before, text) : { start: 0, end: 0 };
+    [bytes, bytesBefore] = [bytesBefore, bytes];
+    const plain = bytes.of(text);
+    const { start, end } = plain === undefined ? { start: 0, end: 0 } : sharedWith(before, plain);
     writer.whole(start);
     writer.whole(end);
-    if (isPlain) writer.ascii(text.slice(start, text.length - end));
-    else writer.text(text);
-    before = isPlain ? text : '';
+    if (plain === undefined) writer.text(text);
+    else writer.bytes(plain.subarray(start, plain.length - end));
+    before = plain ?? NOTHING;
   }
 
   function policy({ refundable, steps }: Policy): void {
@@ -87,7 +89,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
     begin(hotelId) {
       writer.cutTo(0);
       texts = [];
-      before = '';
+      before = NOTHING;
       writer.raw(head);
       writer.whole(hotelId);
     },
@@ -110,15 +112,17 @@ export function offerPacker(search: OfferSearch): OfferPacker {
   };
 }
 
-/** The number of characters that two texts share at the start and, of the rest, at the end. */
-function sharedWith(before: string, text: string): { readonly start: number; readonly end: number } {
+const NOTHING = new Uint8Array();
+
+/** The number of bytes that two texts share at the start and, of the rest, at the end. */
+function sharedWith(before: Uint8Array, text: Uint8Array): { readonly start: number; readonly end: number } {
   const most = Math.min(before.length, text.length);
   let start = 0;
-  while (start < most && before.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  while (start < most && before[start] === text[start]) start += 1;
   let end = 0;
   const after = before.length - text.length;
   for (let at = text.length - 1; end < most - start; at -= 1) {
-    if (text.charCodeAt(at) !== before.charCodeAt(at + after)) break;
+    if (text[at] !== before[at + after]) break;
     end += 1;
   }
   return { start, end };

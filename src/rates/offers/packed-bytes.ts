@@ -33,13 +33,6 @@ export class ByteWriter {
     this.bytes(bytesOfText(value));
   }
 
-  /** A text of ASCII, with its length. */
-  ascii(value: string): void {
-    this.whole(value.length);
-    this.#reserve(value.length);
-    this.#length += this.#bytes.write(value, this.#length, 'latin1');
-  }
-
   bytes(value: Uint8Array): void {
     this.whole(value.length);
     this.raw(value);
@@ -55,6 +48,18 @@ export class ByteWriter {
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length + more)]);
+  }
+}
+
+/** The bytes of texts, one after the other, in a buffer that is used again. */
+export class TextBytes {
+  #bytes = Buffer.alloc(1024);
+
+  /** Valid until the next text. Undefined if the text is not ASCII. */
+  of(text: string): Uint8Array | undefined {
+    // No character takes more than three bytes, and only those of ASCII take one.
+    if (this.#bytes.length < text.length * 3) this.#bytes = Buffer.alloc(text.length * 6);
+    return this.#bytes.write(text) === text.length ? this.#bytes.subarray(0, text.length) : undefined;
   }
 }
 
@@ -98,13 +103,6 @@ export class ByteReader {
     return value;
   }
 }
-
-/** Its bytes are its characters. */
-export function isAscii(text: string): boolean {
-  return !NOT_ASCII.test(text);
-}
-
-const NOT_ASCII = /[^\0-\x7f]/;
 
 /** A text with a lone surrogate has no UTF-8 form: it is written as UTF-16 after a byte that never occurs in UTF-8, so that it is read back unchanged. */
 function bytesOfText(text: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { flawOf, mostMinorOf, type Flaw } from '../engine/sellable.ts';
+import { flawOf, mostMinorOf, type Flaw, type SaleLimits } from '../engine/sellable.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 
 export type DropNeeds = Pick<Needs, 'log' | 'metrics' | 'clock'>;
@@ -30,18 +30,22 @@ export function withoutFlaws(
   offers: readonly SupplierOffer[],
   { rooms, rates }: Omit<OffersReceived, 'supplier'>,
 ): { readonly kept: readonly SupplierOffer[]; readonly flaws: ReadonlyMap<Flaw, number> } {
-  const most = new Map<string, number>();
-  const mostMinor = (currency: string): number => {
-    const known = most.get(currency) ?? mostMinorOf(currency, rates.get(currency));
-    most.set(currency, known);
-    return known;
-  };
   const flaws = new Map<Flaw, number>();
-  const kept = offers.filter((offer) => {
-    const flaw = flawOf(offer, { rooms, mostMinor: mostMinor(offer.currency) });
-    if (flaw !== undefined) flaws.set(flaw, (flaws.get(flaw) ?? 0) + 1);
-    return flaw === undefined;
-  });
+  const flawed = new Set<SupplierOffer>();
+  let currency: string | undefined;
+  let sale: SaleLimits = { rooms, mostMinor: 0 };
+  for (const offer of offers) {
+    // A supplier sells in one currency, or in few.
+    if (offer.currency !== currency) {
+      currency = offer.currency;
+      sale = { rooms, mostMinor: mostMinorOf(currency, rates.get(currency)) };
+    }
+    const flaw = flawOf(offer, sale);
+    if (flaw === undefined) continue;
+    flaws.set(flaw, (flaws.get(flaw) ?? 0) + 1);
+    flawed.add(offer);
+  }
+  const kept = flawed.size === 0 ? offers : offers.filter((offer) => !flawed.has(offer));
   return { kept, flaws };
 }
 

@@ -2,7 +2,7 @@ import type { Pricer } from '../engine/quote.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import { sellingPricer } from '../offers/selling.ts';
 import type { OfferSeller, Priced } from './cheapest.ts';
-import { fitsFilter, type OfferFilter } from './offer-filter.ts';
+import { fitsFilter, takesEveryOffer, type OfferFilter } from './offer-filter.ts';
 import type { MappedRooms } from './room-mapping.ts';
 
 /** How the offers of one search are priced and which of them it wants. */
@@ -24,11 +24,18 @@ export function offersByHotel(
   filter: OfferFilter,
 ): ReadonlyMap<number, readonly SupplierOffer[]> {
   const byHotel = new Map<number, SupplierOffer[]>();
+  const takesAll = takesEveryOffer(filter);
+  let hotelId: number | undefined;
+  let ofHotel: SupplierOffer[] = [];
   for (const offer of offers) {
-    if (!fitsFilter(offer, filter)) continue;
-    const known = byHotel.get(offer.hotelId);
-    if (known === undefined) byHotel.set(offer.hotelId, [offer]);
-    else known.push(offer);
+    if (!takesAll && !fitsFilter(offer, filter)) continue;
+    // Nearly all suppliers send the offers of a hotel one after the other.
+    if (offer.hotelId !== hotelId) {
+      hotelId = offer.hotelId;
+      ofHotel = byHotel.get(hotelId) ?? [];
+      byHotel.set(hotelId, ofHotel);
+    }
+    ofHotel.push(offer);
   }
   return byHotel;
 }
@@ -44,10 +51,16 @@ export interface OffersFound {
 export function pricedOffers(pricing: OfferPricing, { supplier, found, rooms, bar }: OffersFound): Priced[] {
   // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
   const priced: Priced[] = [];
+  const roomOf = (name: string) => rooms?.get(name);
+  let currency: string | undefined;
+  let prices: Pricer | undefined;
   for (const offer of found) {
-    const prices = pricerFor(pricing, offer.currency);
+    if (offer.currency !== currency) {
+      currency = offer.currency;
+      prices = pricerFor(pricing, currency);
+    }
     if (prices === undefined) pricing.onNoRate(supplier);
-    if (prices === undefined || !pricing.filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
+    if (prices === undefined || !pricing.filter.fitsRooms(offer, roomOf)) continue;
     const priceMinor = prices.priceOf(offer);
     if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
   }

@@ -51,7 +51,6 @@ function quoter(): Text['quoted'] {
 function offerText({ quote, offerId }: Sealed, text: Text): string {
   const { quoted } = text;
   const money = moneyWriter(quote.currency, text);
-  const suggested = money(quote.suggestedMinor);
   const paymentTypes = `"paymentTypes":["${quote.paymentType}"]`;
   const rateId = rateIdStart(markOf(offerId));
   const rates = quote.rates.map((rate, at) =>
@@ -64,7 +63,7 @@ function offerText({ quote, offerId }: Sealed, text: Text): string {
       currency: quote.currency,
     }),
   );
-  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${quoted(quote.rates[0]?.name ?? '')},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${suggested},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${money(initialMinorOf(quote))}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
+  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${JSON.stringify(quote.rates[0]?.name ?? '')},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${money(quote.suggestedMinor)},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${money(initialMinorOf(quote))}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
 }
 
 function rateType({ isPackage }: Quote): string {
@@ -124,9 +123,11 @@ const MOST_MINOR = 1e12;
 /** As JSON writes `minor / 10 ** exponent`; whole numbers are written faster than fractions. */
 export function amountText(minor: number, exponent: number): string {
   if (exponent !== 2 || minor < 0 || minor > MOST_MINOR) return `${minor / 10 ** exponent}`;
-  const hundredths = minor % 100;
-  const whole = (minor - hundredths) / 100;
-  if (hundredths === 0) return `${whole}`;
-  if (hundredths % 10 === 0) return `${whole}.${hundredths / 10}`;
-  return hundredths < 10 ? `${whole}.0${hundredths}` : `${whole}.${hundredths}`;
+  const whole = Math.floor(minor / 100);
+  return `${whole}${FRACTIONS[minor - whole * 100]}`;
 }
+
+const FRACTIONS = Array.from({ length: 100 }, (_, hundredths) => {
+  if (hundredths === 0) return '';
+  return hundredths % 10 === 0 ? `.${hundredths / 10}` : `.${String(hundredths).padStart(2, '0')}`;
+});
