@@ -24,6 +24,8 @@ export type SupplierAnswer =
     };
 
 export interface SupplierRequests {
+  /** Whose search it is: accounts take turns. */
+  readonly account?: string;
   readonly suppliers: readonly Supplier[];
   readonly hotels: readonly HotelOnSale[];
   readonly ask: Omit<SearchAsk, 'hotels' | 'timeoutMs'>;
@@ -58,6 +60,7 @@ export async function* askSuppliers(asking: SupplierRequests): AsyncGenerator<Su
   const chunks = cut(asking.hotels);
   const calls = chunks.length * running;
   const turn = searchCalls.join({
+    ...(asking.account !== undefined && { account: asking.account }),
     calls,
     nowMs: asking.clock.ticksMs(),
     signal: gone.signal,

@@ -68,11 +68,11 @@ const holdLoop = (ms: number): void => {
   while (performance.now() < end);
 };
 
-/** Other searches, whose calls begin before those of the next search and compute for so long in all. */
+/** Searches of other accounts, whose calls begin before those of the next search and compute for so long in all. */
 function holdTurns(ms: number): void {
   const searches = 30;
   for (let number = 0; number < searches; number += 1) {
-    const turn = searchCalls.join({ calls: 1, nowMs: systemClock.ticksMs() });
+    const turn = searchCalls.join({ account: `${number}`, calls: 1, nowMs: systemClock.ticksMs() });
     void turn().then(() => holdLoop(ms / searches));
   }
 }

@@ -100,7 +100,8 @@ export async function* answersOf(
   const failures: Failed[] = [];
   let answered = 0;
   const ask = keeper === undefined ? wanted : { ...wanted, keeper };
-  const asking = { suppliers, hotels, ask, timeoutMs, clock: needs.clock, signal };
+  const { accountId: account } = caller;
+  const asking = { account, suppliers, hotels, ask, timeoutMs, clock: needs.clock, signal };
   for await (const answer of askSuppliers(asking)) {
     if ('failure' in answer) {
       failures.push(answer);

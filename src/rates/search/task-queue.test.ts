@@ -44,6 +44,17 @@ test('a large search is not overtaken again and again', async () => {
   assert.ok(smallTurns <= 30, `${smallTurns} calls came before the tenth of the large search`);
 });
 
+test('searches of one account delay each call of another account by one of theirs', async () => {
+  const taskQueue = openTaskQueue();
+  const order: string[] = [];
+  const run = async (account: string, calls: number) => {
+    const turn = taskQueue.join({ account, calls, nowMs: 0 });
+    await Promise.all(Array.from({ length: calls }, () => turn().then(() => order.push(account))));
+  };
+  await Promise.all([...Array.from({ length: 20 }, () => run('a', 2)), run('b', 3)]);
+  assert.equal(order.slice(0, 7).join(''), 'abababa');
+});
+
 test('one call begins in each turn of the event loop', async () => {
   let loops = 0;
   const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));

@@ -7,15 +7,19 @@ import { setImmediate } from 'node:timers/promises';
  * A search is due after as many turns as it has calls, counted from its arrival; the first that is due goes first. So a
  * small search overtakes a large one, none starves, and of many simultaneous searches the first is finished before
  * the last begins: in a round robin all would be half done, and in memory, until the end.
+ *
+ * That is so within an account. Accounts take turns: each has one call in each round, however many searches it has.
  */
 export interface TaskQueue {
   /** Announces a search and the number of its calls; each call waits for its turn. One whose signal aborts waits no longer. */
   join(search: NewSearch): () => Promise<void>;
-  /** How long the call that comes next has waited because of other searches. A search that waits for its own calls is not late. */
+  /** How long the next call of an account has waited because of other searches, at most. A search that waits for its own calls is not late. */
   lateMs(nowMs: number): number;
 }
 
 export interface NewSearch {
+  /** Whose search it is. */
+  readonly account?: string;
   readonly calls: number;
   readonly nowMs: number;
   readonly signal?: AbortSignal;
@@ -24,6 +28,7 @@ export interface NewSearch {
 }
 
 interface Search {
+  readonly account: string;
   /** Of all that came: of equals the first goes first. */
   readonly number: number;
   readonly cameMs: number;
@@ -39,49 +44,67 @@ interface Waiting {
 }
 
 export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmediate()): TaskQueue {
-  const waiting: Waiting[] = [];
+  /** Of each account, in the order in which they are due; the account whose turn is next comes first. None is empty. */
+  const waiting = new Map<string, Waiting[]>();
   let turn = 0;
   let searches = 0;
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       await nextLoop();
-      await waiting[0]?.search.hasRoom?.();
+      const [first] = waiting.values();
+      await first?.[0]?.search.hasRoom?.();
       turn += 1;
-      let next = waiting.shift();
+      let next = take();
       // Calls of clients that disconnected must not take a turn each.
-      for (; next?.search.signal?.aborted === true; next = waiting.shift()) next.begin();
+      for (; next?.search.signal?.aborted === true; next = take()) next.begin();
       next?.begin();
     }
     isRunning = false;
   }
 
   function enter(one: Waiting): void {
-    const { dueAt, number } = one.search;
-    const behind = waiting.findIndex(
+    const { account, dueAt, number } = one.search;
+    const calls = waiting.get(account) ?? [];
+    const behind = calls.findIndex(
       ({ search }) => search.dueAt > dueAt || (search.dueAt === dueAt && search.number > number),
     );
-    waiting.splice(behind === -1 ? waiting.length : behind, 0, one);
+    calls.splice(behind === -1 ? calls.length : behind, 0, one);
+    waiting.set(account, calls);
+  }
+
+  /** The account goes to the end. */
+  function take(): Waiting | undefined {
+    for (const [account, calls] of waiting) {
+      waiting.delete(account);
+      const next = calls.shift();
+      if (calls.length > 0) waiting.set(account, calls);
+      return next;
+    }
+    return undefined;
+  }
+
+  function lateOf({ cameMs, cameAt, dueAt }: Search, nowMs: number): number {
+    return turn <= dueAt ? 0 : ((nowMs - cameMs) * (turn - dueAt)) / (turn - cameAt);
   }
 
   return {
-    join({ calls, nowMs, signal, hasRoom }) {
+    join({ account = '', calls, nowMs, signal, hasRoom }) {
       const number = (searches += 1);
-      const search = { number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal, hasRoom };
+      const search = { account, number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal, hasRoom };
       return () =>
         new Promise((begin) => {
           enter({ search, begin });
           if (!isRunning) void run();
         });
     },
-    lateMs(nowMs) {
-      const [first] = waiting;
-      if (first === undefined || turn <= first.search.dueAt) return 0;
-      const { cameMs, cameAt, dueAt } = first.search;
-      return ((nowMs - cameMs) * (turn - dueAt)) / (turn - cameAt);
-    },
+    lateMs: (nowMs) =>
+      waiting
+        .values()
+        .map(([first]) => (first === undefined ? 0 : lateOf(first.search, nowMs)))
+        .reduce((one, other) => Math.max(one, other), 0),
   };
 }
 
