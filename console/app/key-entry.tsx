@@ -1,5 +1,6 @@
 import type { Schemas } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
+import { knowOwnKey } from '../api/authors.ts';
 import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts';
 import { Advised, Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
@@ -31,6 +32,7 @@ export function useSession(): Session {
       const { data } = await accountOf(key);
       if (isRefused && account !== undefined && !isSame(account, data)) throw otherAccount();
       startSession(key);
+      knowOwnKey(data.key);
       setAccount(data);
       setRefused(false);
     } catch (failure) {

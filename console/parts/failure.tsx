@@ -55,7 +55,7 @@ interface Explained {
 const advices: Readonly<Record<number, string>> = {
   400: 'Change what was entered and send it again.',
   401: 'Enter another key. What you were doing stays open.',
-  403: 'Use a key that has this scope. An operator of the service creates it with `keys create`.',
+  403: 'Use a key that has this scope. An operator of the service creates it with `keys create`; the scope "operate" needs `--env production`.',
   404: 'It may have been deleted, or belong to another account or environment.',
   409: 'Another person or process changed it at the same time. Reload the page and check it again.',
   413: 'Split the file or the text into smaller parts.',

@@ -1,3 +1,4 @@
+import { authorText } from '../../api/authors.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { day, instant, shortTime } from '../../lib/format.ts';
@@ -25,7 +26,7 @@ export function Timeline({ happenings }: { readonly happenings: readonly Timelin
             </span>
             <span class="quiet small" title={instant(at)}>
               {instantWithMs(at)}
-              {who !== '' && `, by ${who}`}
+              {who !== '' && `, by ${authorText(who)}`}
               {requestId !== '' && (
                 <>
                   , request{' '}

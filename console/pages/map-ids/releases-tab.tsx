@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { authorText } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
@@ -89,7 +90,7 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           {
             head: 'By',
             isBelowOnPhone: true,
-            cell: ({ publishedBy }: Release) => <span class="quiet">{publishedBy}</span>,
+            cell: ({ publishedBy }: Release) => <span class="quiet">{authorText(publishedBy)}</span>,
           },
           {
             head: 'Actions',

@@ -1,3 +1,4 @@
+import { authorText } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
 import { useCall, type Loaded } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
@@ -33,11 +34,7 @@ export function Adoptions({ past }: { readonly past: PastAdoptions }) {
                     {number(changes)} {changes === 1 ? 'change' : 'changes'} of ids of {partner}
                   </Link>
                   , {instant(at)}
-                  {by !== '' && (
-                    <>
-                      , by <code>{by}</code>
-                    </>
-                  )}
+                  {by !== '' && <>, by {authorText(by)}</>}
                 </li>
               ))}
             </ul>

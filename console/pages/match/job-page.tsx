@@ -145,8 +145,9 @@ function Result({ status }: { readonly status: Status }) {
         )}
       </WhenLoaded>
       <p class="quiet">
-        Matched and in review together: {number(status.geo_match_name_mismatch)} rows whose place agrees and
-        name does not, {number(status.name_match_geo_mismatch)} whose name agrees and place does not.
+        Matched and in review together: place agrees and name does not in{' '}
+        {number(status.geo_match_name_mismatch)}, name agrees and place does not in{' '}
+        {number(status.name_match_geo_mismatch)}.
       </p>
     </section>
   );

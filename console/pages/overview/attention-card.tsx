@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
@@ -9,9 +10,11 @@ import { Card } from './card.tsx';
 
 const AGAIN_MS = 15_000;
 const SHOWN = 6;
+const MOST = 50;
 
 export function AttentionCard() {
-  const items = useCall(() => api.get('/v3.0/attention', { params: { query: { limit: 50 } } }), [], {
+  const [isWhole, setWhole] = useState(false);
+  const items = useCall(() => api.get('/v3.0/attention', { params: { query: { limit: MOST } } }), [], {
     everyMs: AGAIN_MS,
   });
   return (
@@ -20,7 +23,7 @@ export function AttentionCard() {
         <div class="stack">
           {items.length === 0 && <p class="quiet">Nothing waits.</p>}
           <ul class="stack lines" hidden={items.length === 0}>
-            {items.slice(0, SHOWN).map((item) => (
+            {items.slice(0, isWhole ? MOST : SHOWN).map((item) => (
               <li key={`${item.kind} ${item.id}`} class="stack tight">
                 <span class="row spread">
                   <span class="row">
@@ -41,10 +44,14 @@ export function AttentionCard() {
               </li>
             ))}
           </ul>
-          {items.length > SHOWN && (
+          {items.length > SHOWN && !isWhole && (
+            <button type="button" class="button compact" onClick={() => setWhole(true)}>
+              Show all {items.length}
+            </button>
+          )}
+          {isWhole && next !== null && (
             <p class="quiet">
-              And {items.length - SHOWN}
-              {next === null ? '' : ' or more'} others.
+              More wait: <code>GET /v3.0/attention</code> lists all.
             </p>
           )}
         </div>

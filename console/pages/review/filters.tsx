@@ -1,5 +1,6 @@
 import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
+import { authorText } from '../../api/authors.ts';
 import { goQuery } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
 import { classText } from '../../lib/review-class.ts';
@@ -17,7 +18,7 @@ const facetFilters: readonly (readonly [Facet, string, (word: string) => string]
   ['class', 'Class', classText],
   ['reason', 'Reason', String],
   ['job', 'Job', String],
-  ['decidedBy', 'Decided by', String],
+  ['decidedBy', 'Decided by', authorText],
 ];
 
 const states = [

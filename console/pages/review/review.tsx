@@ -3,11 +3,8 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useKeys, useListedShortcuts } from '../../app/keys.ts';
 import type { PageView } from '../../app/page-view.ts';
-import { Link } from '../../app/link.tsx';
-import { goQuery, pathOf } from '../../app/url.ts';
-import { number } from '../../lib/format.ts';
+import { goQuery } from '../../app/url.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { Empty } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Actions } from './actions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -16,6 +13,7 @@ import { atText, viewOf, type Query } from './filter.ts';
 import { Filters, type Facets } from './filters.tsx';
 import { extentOf } from './row/place.tsx';
 import { useJobNames, type JobNames } from './job-names.ts';
+import { Nothing } from './nothing.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { Rows } from './row/rows.tsx';
 import { SearchDialog } from './search-dialog.tsx';
@@ -64,6 +62,7 @@ const Review: PageView = ({ place: { query } }) => {
     () => <Filters query={query} facets={facets.value} jobName={jobName} />,
     [filterKey, facets.value, jobs],
   );
+  const filteredBy = Object.keys(view.filter).filter((name) => name !== 'state');
   const reload = () => {
     forgetDetails();
     facets.reload();
@@ -104,7 +103,8 @@ const Review: PageView = ({ place: { query } }) => {
             {at === undefined ? (
               <Nothing
                 isSilent={queue.isLoading || queue.error !== undefined}
-                isFiltered={Object.keys(view.filter).some((name) => name !== 'state')}
+                isFiltered={filteredBy.length > 0}
+                ofJob={view.isReserving && filteredBy.length === 1 ? view.filter.job : undefined}
                 reserved={view.isReserving ? (total ?? 0) : 0}
               />
             ) : (
@@ -203,44 +203,6 @@ function useReviewKeys(
     event.preventDefault();
     run();
   });
-}
-
-interface NothingProps {
-  readonly isSilent: boolean;
-  readonly isFiltered: boolean;
-  /** Open rows that other people work on. */
-  readonly reserved: number;
-}
-
-function Nothing({ isSilent, isFiltered, reserved }: NothingProps) {
-  if (isSilent) return null;
-  if (reserved === 0 && isFiltered)
-    return (
-      <Empty title="No row has these properties">
-        <Link class="button" to={pathOf('review')}>
-          Clear the filters
-        </Link>
-      </Empty>
-    );
-  if (reserved === 0)
-    return (
-      <Empty title="No row waits for a decision">
-        <p>
-          Rows come from <Link to={pathOf('match')}>match jobs</Link>, where the matcher is not sure.
-        </p>
-      </Empty>
-    );
-  return (
-    <Empty title={`${number(reserved)} open rows are reserved by other people`}>
-      <p>
-        A reservation expires three minutes after the reviewer leaves. This page looks for free rows every ten
-        seconds.
-      </p>
-      <button type="button" class="button" onClick={() => goQuery({ state: 'all' })}>
-        Show all rows
-      </button>
-    </Empty>
-  );
 }
 
 export default Review;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { authorText } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { instant, number } from '../../lib/format.ts';
@@ -106,7 +107,9 @@ function Period({ authors, after }: PeriodProps) {
         <Choice
           label="Author"
           value={decidedBy}
-          options={authors.map(({ value, rows }) => [value, `${value} (${number(rows)} rows)`] as const)}
+          options={authors.map(
+            ({ value, rows }) => [value, `${authorText(value)}: ${number(rows)} rows`] as const,
+          )}
           choose={setAuthor}
         />
         <Field label="From" hint="empty: all before">

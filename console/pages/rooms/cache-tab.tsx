@@ -2,6 +2,7 @@ import type { Body, Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api, isGone } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
+import { authorText } from '../../api/authors.ts';
 import { goQuery } from '../../app/url.ts';
 import { percent } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -140,7 +141,7 @@ function columnsFor(
         decidedBy === undefined ? (
           <span class="quiet">by a job</span>
         ) : (
-          <Badge tone="accent">by {decidedBy}</Badge>
+          <Badge tone="accent">by {authorText(decidedBy)}</Badge>
         ),
     },
     {

@@ -29,5 +29,29 @@ export const overview: PageStories = {
         await close();
       },
     },
+    {
+      name: 'everything that waits for an operator can be shown',
+      async run(world) {
+        const items = Array.from({ length: 8 }, (_, number) => ({
+          kind: 'dead-job',
+          id: String(number),
+          account: world.accountId,
+          bookingId: null,
+          since: '2026-11-29T10:00:00.000Z',
+          detail: `It failed ${number} times.`,
+          command: `jobs retry ${number}`,
+        }));
+        const { page, close } = await world.open('/console', { key: '' });
+        await page.route('**/v3.0/attention*', (route) => route.fulfill({ json: { items, next: null } }));
+        await page
+          .getByLabel('API key')
+          .last()
+          .fill(await world.newKey());
+        await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('button', { name: 'Show all 8' }).click();
+        await page.getByText('jobs retry 7').waitFor();
+        await close();
+      },
+    },
   ],
 };

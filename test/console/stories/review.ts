@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { checkAccess } from '../checks.ts';
+import { checkAccess, goTo } from '../checks.ts';
 import { submitManyReviews } from '../many-reviews.ts';
 import { submitReviewList } from '../review-list.ts';
 import { decisions, leave, press, saved, shownRow } from '../review-window.ts';
@@ -94,6 +94,13 @@ export const review: PageStories = {
         await page.keyboard.press('b');
         await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
         await page.getByText(/rows accepted/).waitFor();
+        const job = await world.db.row<{ id: string }>(
+          'select job as id from hotel_match_reviews order by job limit 1',
+          [],
+        );
+        await goTo(page, `/console/review?job=${job?.id}`);
+        await page.getByRole('link', { name: 'Open the job' }).waitFor();
+        await goTo(page, '/console/review?state=all');
         await page.reload();
         await page.getByRole('button', { name: /^Undo earlier/ }).click();
         const dialog = page.getByRole('dialog');

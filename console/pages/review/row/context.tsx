@@ -1,3 +1,4 @@
+import { authorText } from '../../../api/authors.ts';
 import { goQuery } from '../../../app/url.ts';
 import { instant, percent } from '../../../lib/format.ts';
 import { Badge, State } from '../../../parts/badge.tsx';
@@ -45,7 +46,7 @@ export function Context({ detail }: { readonly detail: Detail }) {
                   {past.note !== '' && <span>{past.note}</span>}
                 </span>
                 <span class="quiet small">
-                  {past.decidedBy}, {instant(past.decidedAt)}
+                  {authorText(past.decidedBy)}, {instant(past.decidedAt)}
                   {past.validUntil !== null && `, until ${instant(past.validUntil)}`}
                 </span>
               </li>

@@ -70,10 +70,12 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
           onClick={() => pick(index)}
         >
           <kbd>{index + 1}</kbd>
-          <span class="cut">{candidate.name}</span>
+          <span class="cut" dir="auto">
+            {candidate.name}
+          </span>
           <span class="quiet small cut">
             {distanceText(detail, candidate)}
-            {candidate.city}, {countryName(candidate.country)}
+            {placeOf(candidate)}
           </span>
           <span
             class="number small"
@@ -85,6 +87,11 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
       ))}
     </div>
   );
+}
+
+/** Hotels of one name and one town differ in their address. */
+function placeOf({ address, city, country }: Candidate): string {
+  return [address, city, countryName(country)].filter((part) => part !== '').join(', ');
 }
 
 /** First, because a long name of a town is cut. */
