@@ -115,7 +115,7 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await look(page, '6-booked');
     assert.ok(await page.getByText('Ada <b>Example</b>').isVisible());
     const facts = await page.locator('.booking').innerText();
-    assert.match(facts, /Check in\s+.*, from [^]*Telephone\s+\+[^]*Until .* a cancellation is free/);
+    assert.match(facts, /Check in\s+.*, from [^]*Telephone\s+\+[^]*a cancellation (is free|costs)/i);
     const number = /\/bookings\/([\w-]+)/.exec(page.url())?.[1] ?? '';
     await page.getByRole('link', { name: 'My booking' }).click();
     await page.getByLabel('Booking number').fill(number);
@@ -164,4 +164,23 @@ test('an address that was written by hand shows a page', { skip }, async () => {
   }
   const form = { method: 'POST', body: new URLSearchParams({ offer: 'x', hotel: 'lp1' }) };
   assert.ok((await fetch(`${address}/orders?where=Rome`, form)).status < 500);
+});
+
+test('a fee that a cancellation costs already is not shown as free', async () => {
+  const file = pathToFileURL(path.join(root, 'examples/website/parts/terms.ts')).href;
+  const { cancelTerms, feeSteps } = (await import(file)) as Record<
+    'cancelTerms' | 'feeSteps',
+    (policies: unknown) => { readonly text: string }
+  >;
+  const step = (cancelTime: string, amount: number) => ({ cancelTime, amount, currency: 'EUR' });
+  const policies = (...cancelPolicyInfos: readonly unknown[]) => ({
+    refundableTag: 'RFN',
+    cancelPolicyInfos,
+  });
+  const past = step('2020-01-01 11:00:00', 40);
+  const future = step('2999-01-01 11:00:00', 90);
+  assert.match(cancelTerms(policies(past, future)).text, /A cancellation costs €40/);
+  assert.match(cancelTerms(policies(future)).text, /Free cancellation until .* 2999/);
+  assert.doesNotMatch(feeSteps(policies(past, future)).text, /free|2020/);
+  assert.match(feeSteps(policies(future)).text, /free[^]*€90/);
 });

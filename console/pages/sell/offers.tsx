@@ -84,7 +84,10 @@ type Policies = Offer['rates'][number]['cancellationPolicies'];
 
 function Refundable({ of }: { readonly of: Policies | undefined }) {
   if (of?.refundableTag !== 'RFN') return <Badge>not refundable</Badge>;
-  const until = of.cancelPolicyInfos[0]?.cancelTime;
+  const [first] = of.cancelPolicyInfos;
+  const until = first?.cancelTime;
+  if (first !== undefined && Date.parse(instantOfGmt(first.cancelTime)) <= Date.now())
+    return <Badge tone="warn">a fee at once, first {money(first.amount, first.currency)}</Badge>;
   return (
     <Badge tone="good">
       {until === undefined ? 'refundable' : `free until ${dayOf(instantOfGmt(until))}`}

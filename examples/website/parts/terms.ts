@@ -4,22 +4,38 @@ import { deadline, instantOf, price } from './format.ts';
 
 type Policies = Schemas['CancellationPolicies'];
 
-/** When an offer can be cancelled without a fee, in one line. */
+/** The fee that a cancellation costs now, if any, and the steps that follow. */
+function stepsOf(infos: Policies['cancelPolicyInfos']) {
+  const later = infos.filter(({ cancelTime }) => Date.now() < instantOf(cancelTime));
+  return { now: infos[infos.length - later.length - 1], later };
+}
+
+/** What a cancellation of an offer costs, in one line. */
 export function cancelTerms({ refundableTag, cancelPolicyInfos }: Policies): Html {
-  const [first] = cancelPolicyInfos;
-  if (refundableTag !== 'RFN' || first === undefined) return html`<span class="firm">Non-refundable</span>`;
-  return html`<span class="free">Free cancellation until ${deadline(first.cancelTime)}</span>`;
+  const { now, later } = stepsOf(cancelPolicyInfos);
+  const [first] = later;
+  if (refundableTag !== 'RFN') return html`<span class="firm">Non-refundable</span>`;
+  if (now !== undefined)
+    return html`<span class="firm">A cancellation costs ${price(now.amount, now.currency)}</span>`;
+  return html`<span class="free"
+    >Free cancellation${first && html` until ${deadline(first.cancelTime)}`}</span
+  >`;
 }
 
 /** Every step of the fee. */
 export function feeSteps({ refundableTag, cancelPolicyInfos }: Policies): Html {
   if (refundableTag !== 'RFN')
     return html`<p>This price is non-refundable: a cancellation costs the full price.</p>`;
-  const [first] = cancelPolicyInfos;
-  const isFreeNow = first !== undefined && Date.now() < instantOf(first.cancelTime);
+  const { now, later } = stepsOf(cancelPolicyInfos);
+  const [first] = later;
   return html`<ul class="steps">
-    ${isFreeNow && html`<li>Until ${deadline(first.cancelTime)} a cancellation is <b>free</b>.</li>`}
-    ${cancelPolicyInfos.map(
+    ${now && html`<li>A cancellation costs <b>${price(now.amount, now.currency)}</b> now.</li>`}
+    ${
+      now === undefined &&
+      first &&
+      html`<li>Until ${deadline(first.cancelTime)} a cancellation is <b>free</b>.</li>`
+    }
+    ${later.map(
       ({ cancelTime, amount, currency }) =>
         html`<li>From ${deadline(cancelTime)} a cancellation costs <b>${price(amount, currency)}</b>.</li>`,
     )}
