@@ -12,7 +12,7 @@ import { mixedLoad } from './writers.ts';
 
 /**
  * `npm run crash [PART…] [ROUNDS]`: kill -9, again and again. Each part answers whether it found a fault; the short
- * forms of all of them are tests.
+ * forms of all of them are tests. `npm run crash past FROM-TO` plays those of TO histories that come after the first FROM.
  */
 interface Part {
   readonly name: string;
@@ -117,7 +117,8 @@ const parts: readonly Part[] = [
   {
     name: 'past',
     rounds: 1_000,
-    run: (rounds) => Promise.resolve(isTestPassed('test/past/past.test.ts', { HISTORIES: String(rounds) })),
+    run: (rounds) =>
+      Promise.resolve(isTestPassed('test/past/past.test.ts', { HISTORIES: range ?? String(rounds) })),
   },
   {
     name: 'releases',
@@ -138,7 +139,8 @@ const parts: readonly Part[] = [
 
 const words = process.argv.slice(2);
 const rounds = words.map(Number).find((number) => Number.isSafeInteger(number) && number > 0);
-const named = words.filter((word) => Number.isNaN(Number(word)));
+const range = words.find((word) => /^\d+-\d+$/.test(word));
+const named = words.filter((word) => word !== range && Number.isNaN(Number(word)));
 const unknown = named.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   const there = `npm run crash -- [PART…] [ROUNDS]; the parts are: ${parts.map(({ name }) => name).join(', ')}.`;

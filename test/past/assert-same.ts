@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 
-type File = readonly Record<string, unknown>[];
-
-/** Files that have the same rows in the same order, byte for byte. A failure has the rows that differ. */
-export function assertSame(before: readonly File[], after: readonly File[], what: string): void {
-  for (const [place, file] of before.entries()) {
-    const [was, is] = [file, after[place] ?? []].map((rows) => rows.map((row) => JSON.stringify(row)));
-    const [removed, added] = [new Set(was).difference(new Set(is)), new Set(is).difference(new Set(was))];
-    assert.deepEqual([...added], [...removed], what);
-    assert.equal(was?.join('\n') === is?.join('\n'), true, `another order of rows after ${what}`);
-  }
+/**
+ * Texts that have the same lines in the same order, byte for byte. A failure has the lines that differ: the texts are long,
+ * and to compare them line by line each time takes most of the time of a test.
+ */
+export function assertSame(actual: string, expected: string, what: () => string): void {
+  if (actual === expected) return;
+  const [is, was] = [actual, expected].map((text) => new Set(text.split('\n')));
+  assert.deepEqual([...is!.difference(was!)], [...was!.difference(is!)], what()); // Of two texts.
+  assert.fail(`another order of lines: ${what()}`);
 }

@@ -7,8 +7,8 @@ import { emptyCatalogue, deletePastBefore, importText } from '../support/catalog
 import type { testNeeds } from '../support/needs.ts';
 import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
 import { assertSame } from './assert-same.ts';
-import { Follower, wholeFeed } from './replay.ts';
-import { carryOut, exported, statesOf, type HistoryStep, type Subject } from './subjects.ts';
+import { assertPast, momentOf, type Moment } from './moments.ts';
+import { carryOut, exported, exportedText, statesOf, type HistoryStep, type Subject } from './subjects.ts';
 
 type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
 
@@ -23,17 +23,9 @@ interface History {
 }
 
 const kinds = ['hotels', 'rooms', 'reviews', 'partner-ids'] as const;
-/** Kinds that have past versions. */
-const pastKinds = ['hotels', 'rooms', 'partner-ids'] as const;
-
 const STEPS_BEFORE = 6;
 const STEPS_AFTER = 6;
 const STEP_MS = 1000;
-
-interface Moment {
-  readonly at: Date;
-  readonly files: readonly (readonly Record<string, unknown>[])[];
-}
 
 /** Plays so many random histories side by side in one catalogue, and checks what an unmerge and a past state promise. */
 export async function playHistories(
@@ -120,7 +112,7 @@ async function mergeAndUnmerge(
   needs: TestNeeds,
   { histories, random }: { readonly histories: readonly History[]; readonly random: SeededRandom },
 ): Promise<void> {
-  const files = () => Promise.all(kinds.map((kind) => exported(needs, kind)));
+  const files = () => Promise.all(kinds.map((kind) => exportedText(needs, kind)));
   const before = await files();
   const subjects = histories.map(({ merged }) => merged);
   const states = await statesOf(needs, subjects);
@@ -139,15 +131,11 @@ async function mergeAndUnmerge(
     })),
   );
   assert.deepEqual([...listed.values()].flat(), []);
-  const done = JSON.stringify(merges.map(({ subject, operation }) => [subject.base, operation]));
-  assertSame(before, await files(), done);
-}
-
-async function momentOf(needs: TestNeeds): Promise<Moment> {
-  return {
-    at: needs.clock.now(),
-    files: await Promise.all(pastKinds.map((kind) => exported(needs, kind))),
-  };
+  for (const [place, file] of (await files()).entries())
+    assertSame(file, before[place] ?? '', () => {
+      const done = merges.map(({ subject, operation }) => [subject.base, operation]);
+      return `${kinds[place]} after ${JSON.stringify(done)}`;
+    });
 }
 
 /** A copy has the text of the other hotel's record: that the named hotel has one is what must be as without the merge. */
@@ -196,14 +184,12 @@ async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[])
           if (listed.diverted.has(key)) return [];
           return [listed.copied.has(key) ? key : JSON.stringify(withoutBase(row, base))];
         });
-        return [...new Set(shown)].toSorted();
+        return [...new Set(shown)].toSorted().join('\n');
       });
-      const history = JSON.stringify(
-        { undone, done, listed: [...listed.diverted, ...listed.copied] },
-        undefined,
-        1,
-      );
-      assert.deepEqual(ours, others, `${kind} differ from those without the merge of\n${history}`);
+      assertSame(ours ?? '', others ?? '', () => {
+        const history = { undone, done, listed: [...listed.diverted, ...listed.copied] };
+        return `${kind} differ from those without the merge of\n${JSON.stringify(history, undefined, 1)}`;
+      });
     }
   }
 }
@@ -218,31 +204,4 @@ function withoutBase(row: Record<string, unknown>, base: number): Record<string,
     ...(id !== undefined && { id: own }),
     ...(hotel !== undefined && { hotel: Number(hotel) - base }),
   };
-}
-
-/** Every past state is what an export wrote then, and what a follower of the feed knew. */
-async function assertPast(needs: TestNeeds, moments: readonly Moment[]): Promise<void> {
-  const feed = await wholeFeed(needs);
-  const follower = new Follower();
-  let taken = 0;
-  for (const { at, files } of moments) {
-    for (const [place, kind] of pastKinds.entries())
-      assert.deepEqual(await exported(needs, kind, at), files[place], `${kind} at ${at.toISOString()}`);
-    for (; (feed[taken]?.at ?? Infinity) <= at; taken++) follower.take(feed[taken]!); // Compared with `at` just now.
-    const [hotels = [], , mappings = []] = files;
-    assert.deepEqual(
-      follower.hotels(),
-      hotels.map(({ id }) => id),
-    );
-    assert.deepEqual(
-      follower.mappings(),
-      mappings
-        .map(
-          ({ partner, partner_id: id, hotel_id: hotel }) =>
-            `${String(partner)} ${String(id)} ${String(hotel)}`,
-        )
-        .toSorted(),
-    );
-  }
-  assert.equal(taken, feed.length);
 }

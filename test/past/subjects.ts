@@ -138,7 +138,16 @@ export async function exported(
   kind: ImportKind,
   asOf?: Date,
 ): Promise<readonly Record<string, unknown>[]> {
+  return recordsIn(await exportedText(needs, kind, asOf));
+}
+
+/** An export as it is written: records, one a line. */
+export async function exportedText(needs: Story, kind: ImportKind, asOf?: Date): Promise<string> {
   const pieces = await Array.fromAsync(exportRecords(needs, { kind, form: 'jsonl', asOf }));
-  const lines = pieces.join('').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // One object a line.
+  return pieces.join('');
+}
+
+export function recordsIn(text: string): readonly Record<string, unknown>[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>); // One object a line.
 }

@@ -37,9 +37,14 @@ export interface Cause {
  */
 export async function lockCatalogue(tx: Sql, clock: Clock, cause?: Cause): Promise<Date> {
   const head = await tx.row<{ changed_at: Date }>(
-    `select changed_at, pg_advisory_xact_lock(${WRITING}), set_config('innkeeper.origin', $1, true), set_config('innkeeper.source', $2, true),
-       set_config('innkeeper.actor', coalesce(nullif($3, ''), current_setting('innkeeper.actor', true), ''), true)
-     from catalogue_head for update`,
+    {
+      name: 'lock-catalogue',
+      text: `
+        select changed_at, pg_advisory_xact_lock(${WRITING}), set_config('innkeeper.origin', $1, true),
+          set_config('innkeeper.source', $2, true),
+          set_config('innkeeper.actor', coalesce(nullif($3, ''), current_setting('innkeeper.actor', true), ''), true)
+        from catalogue_head for update`,
+    },
     [cause?.origin ?? '', cause?.source ?? '', cause?.by ?? ''],
   );
   assert(head !== undefined, 'the catalogue has a head');

@@ -12,8 +12,12 @@ export interface HotelState {
 
 export async function hotelState(tx: Tx, id: number): Promise<HotelState | undefined> {
   return tx.row<HotelState>(
-    `select h.id, h.deleted_at is not null as deleted, g.survivor, g.merged_at as "mergedAt"
-     from hotels h left join hotel_merges g on g.loser = h.id where h.id = $1`,
+    {
+      name: 'hotel-state',
+      text: `
+        select h.id, h.deleted_at is not null as deleted, g.survivor, g.merged_at as "mergedAt"
+        from hotels h left join hotel_merges g on g.loser = h.id where h.id = $1`,
+    },
     [id],
   );
 }
@@ -39,35 +43,39 @@ export async function recordMerge(
     readonly touches?: 'all partners';
   },
 ): Promise<void> {
-  await tx.run(
-    `with past as (
-       insert into past_hotel_merges (loser, survivor, valid_from, valid_until)
-       select loser, survivor, ${validFrom}, $1 from hotel_merges where survivor = $2 and ${validFrom} < $1
-       on conflict do nothing
-     ),
-     earlier as (
-       update hotel_merges set survivor = $3, merged_into = coalesce(merged_into, survivor), repointed_at = $1
-       where survivor = $2 returning loser
-     ),
-     new as (
-       insert into hotel_merges (loser, survivor, merged_at, merged_into, loser_deleted_at)
-       select id, $3, $1, $4, deleted_at from hotels where id = $2 returning loser
-     ),
-     gone as (
-       update hotels set deleted_at = coalesce(deleted_at, $1), updated_at = $1 where id in (select loser from new)
-     ),
-     entries as (
-       select 'merged' as change, null::integer as partner, loser as hotel, null::text as partner_id, $3::bigint as survivor
-       from (select loser from earlier union all select loser from new) as losers
-     ),
-     ${appendToFeed({
-       subject: 'hotel',
-       touches: of.touches === undefined ? PARTNERS_OF_MERGED : ALL_PARTNERS,
-     })}
-     select count(*) from feed`,
-    [now, of.loser, of.survivor, of.named ?? null],
-  );
+  await tx.run(of.touches === undefined ? mergeInto : mergeForAll, [
+    now,
+    of.loser,
+    of.survivor,
+    of.named ?? null,
+  ]);
 }
+
+const merging = (touches: string) => `
+    with past as (
+      insert into past_hotel_merges (loser, survivor, valid_from, valid_until)
+      select loser, survivor, ${validFrom}, $1 from hotel_merges where survivor = $2 and ${validFrom} < $1
+      on conflict do nothing
+    ),
+    earlier as (
+      update hotel_merges set survivor = $3, merged_into = coalesce(merged_into, survivor), repointed_at = $1
+      where survivor = $2 returning loser
+    ),
+    new as (
+      insert into hotel_merges (loser, survivor, merged_at, merged_into, loser_deleted_at)
+      select id, $3, $1, $4, deleted_at from hotels where id = $2 returning loser
+    ),
+    gone as (
+      update hotels set deleted_at = coalesce(deleted_at, $1), updated_at = $1 where id in (select loser from new)
+    ),
+    entries as (
+      select 'merged' as change, null::integer as partner, loser as hotel, null::text as partner_id, $3::bigint as survivor
+      from (select loser from earlier union all select loser from new) as losers
+    ),
+    ${appendToFeed({ subject: 'hotel', touches })}
+    select count(*) from feed`;
+const mergeInto = { name: 'merge-hotels', text: merging(PARTNERS_OF_MERGED) };
+const mergeForAll = { name: 'merge-hotels-for-all', text: merging(ALL_PARTNERS) };
 
 /** What a hotel has that a merge gives to the survivor. */
 export interface RecordCounts {
