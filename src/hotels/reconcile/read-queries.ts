@@ -22,7 +22,8 @@ const query = Type.Object({
     Type.Array(Type.Object({ pid: Type.String(), v: Type.Union([value, Type.Array(value)]) })),
   ),
 });
-const queries = Compile(Type.Record(Type.String(), query));
+const batch = Compile(Type.Record(Type.String(), Type.Unknown()));
+const oneQuery = Compile(query);
 const extension = Compile(
   Type.Object({
     ids: Type.Array(Type.String()),
@@ -39,17 +40,27 @@ export interface QueryRow {
   readonly limit: number;
 }
 
-/** The queries of a batch. */
-export function readQueries(text: string): QueryRow[] {
+/** A query of a batch that cannot be read. The others are answered: the result of each query is independent. */
+export interface UnreadQuery {
+  readonly key: string;
+  readonly error: string;
+}
+
+/** The queries of a batch, in its order. */
+export function readQueries(text: string): (QueryRow | UnreadQuery)[] {
   const read = parsed(text, 'queries');
-  if (!queries.Check(read)) throw misfit('queries', 'an object of queries', queries.Errors(read)[0]);
+  if (!batch.Check(read)) throw misfit('queries', 'an object of queries', batch.Errors(read)[0]);
   const entries = Object.entries(read);
   if (entries.length > limits.reconcileQueries)
     throw refuse(
       'reconcile-refused',
       `queries has ${entries.length} queries; a batch has at most ${limits.reconcileQueries}`,
     );
-  return entries.map(([key, one]) => ({ key, row: rowOf(one), limit: limitOf(one) }));
+  return entries.map(([key, one]) =>
+    oneQuery.Check(one)
+      ? { key, row: rowOf(one), limit: limitOf(one) }
+      : { key, error: `${key} is not a query${whereIn(oneQuery.Errors(one)[0])}` },
+  );
 }
 
 export interface Extension {
@@ -78,9 +89,17 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-function misfit(name: string, wanted: string, error: { instancePath: string; message: string } | undefined) {
-  const where = error === undefined ? '' : `: ${error.instancePath || '/'} ${error.message}`;
-  return refuse('reconcile-refused', `${name} is not ${wanted}${where}`);
+interface Misfit {
+  readonly instancePath: string;
+  readonly message: string;
+}
+
+function misfit(name: string, wanted: string, error: Misfit | undefined) {
+  return refuse('reconcile-refused', `${name} is not ${wanted}${whereIn(error)}`);
+}
+
+function whereIn(error: Misfit | undefined): string {
+  return error === undefined ? '' : `: ${error.instancePath || '/'} ${error.message}`;
 }
 
 function limitOf({ limit }: Query): number {

@@ -20,14 +20,21 @@ export interface ReconciledHotel {
   readonly type: readonly { readonly id: string; readonly name: string }[];
 }
 
-export type ReconciledBatch = Readonly<Record<string, { readonly result: readonly ReconciledHotel[] }>>;
+/** `error` says why a query could not be read: its result is empty. The protocol permits further members. */
+export interface ReconciledQuery {
+  readonly result: readonly ReconciledHotel[];
+  readonly error?: string;
+}
+
+export type ReconciledBatch = Readonly<Record<string, ReconciledQuery>>;
 
 /**
  * The candidates of each query, best first, as a match job would judge the row: with the decisions and the threshold of
  * the account. Only the hotel of a row with the verdict `matched` is a match.
  */
 export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): Promise<ReconciledBatch> {
-  const queries = readQueries(text);
+  const read = readQueries(text);
+  const queries = read.filter((one) => 'row' in one);
   const settings = {
     account: owner.accountId,
     environment: owner.environment,
@@ -48,14 +55,20 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
   const hotels = new Map(
     (await hotelsById(needs.db, [...ids], settings.stateAt)).map((hotel) => [hotel.id, hotel]),
   );
-  return Object.fromEntries(
-    queries.map(({ key, limit }, at): [string, { result: ReconciledHotel[] }] => {
+  const results = new Map(
+    queries.map(({ key, limit }, at) => {
       const result = (scored[at] ?? []).flatMap((one) => {
         const hotel = hotels.get(one.id);
         return hotel === undefined ? [] : shown(hotel, one);
       });
-      return [key, { result: result.slice(0, limit) }];
+      return [key, result.slice(0, limit)];
     }),
+  );
+  return Object.fromEntries(
+    read.map((one): [string, ReconciledQuery] => [
+      one.key,
+      { result: results.get(one.key) ?? [], ...('error' in one && { error: one.error }) },
+    ]),
   );
 }
 

@@ -236,7 +236,6 @@ const refused: readonly (readonly [what: string, form: Readonly<Record<string, s
   [
     ['that is not JSON', { queries: '{"q0":' }, /queries is not JSON/],
     ['that is a list', { queries: '[]' }, /queries is not an object of queries/],
-    ['with a wrong member', { queries: '{"q0":{"query":7}}' }, /\/q0\/query/],
     ['without queries', {}, /neither queries nor extend/],
     ['with a wrong extension', { extend: '{"ids":"x"}' }, /extend is not an object with ids and properties/],
     [
@@ -261,6 +260,24 @@ test('POST /reconcile → 200 for an empty batch, and for queries without a name
   assert.deepEqual((await send(base, { queries: '{}' })).json, {});
   const { json } = await send(base, { queries: '{"a":{"properties":[]},"b":{"query":"???"}}' });
   assert.deepEqual(json, { a: { result: [] }, b: { result: [] } });
+});
+
+test('POST /reconcile → 200 for a batch with queries that cannot be read: each has an error, and the others are answered', async () => {
+  const city = (v: unknown) => ({ ...cormorant, properties: [{ pid: 'city', v }] });
+  const bad = { nothing: null, text: 'Cormorant Hotel', number: { query: 7 }, value: city(null), list: [] };
+  const { status, json } = await send(base, {
+    queries: JSON.stringify({ first: cormorant, ...bad, last: cormorant }),
+  });
+  assert.equal(status, 200);
+  fit('reconciliation-result-batch', json);
+  assert.deepEqual(Object.keys(json), ['first', ...Object.keys(bad), 'last']);
+  assert.equal(json.first.result[0].id, 'lp3e9');
+  assert.deepEqual(json.last, json.first);
+  for (const key of Object.keys(bad)) {
+    assert.deepEqual(json[key].result, []);
+    assert.match(json[key].error, new RegExp(`^${key} is not a query: `));
+  }
+  assert.match(json.value.error, /\/properties\/0\/v/);
 });
 
 test('POST /reconcile → 413 for a form that is too large, 415 for another content type', async () => {
