@@ -17,6 +17,8 @@ const read: Readonly<Record<string, (room: Room, value: string) => boolean>> = {
   class: ({ classes, features }, value) =>
     [...classes, ...features].some((one) => (alike[value] ?? [value]).includes(one)),
   feature: ({ features }, value) => features.includes(value),
+  bed: ({ beds }, value) =>
+    beds.some((option) => option.some(({ count, kind }) => `${count} ${kind}` === value)),
   'single use': ({ features }) => features.includes('single use'),
   bedrooms: ({ bedrooms }, value) => bedrooms === Number(value),
   board: ({ board, remarks }, value) =>

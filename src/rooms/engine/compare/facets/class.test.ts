@@ -17,6 +17,7 @@ const table: readonly (readonly [string, string, Features])[] = [
   ['Executive Room', 'Executive Club Room', { 'class near': 1, 'class missing': 0, 'class extra': 0 }],
   ['Executive Room', 'Club Room', { 'class missing': 1, 'class extra': 1 }],
   ['Standard Room', 'Deluxe Room', { 'class extra to standard': 1 }],
+  ['Deluxe Room', 'Club Deluxe Room', { 'class upgraded': 1, 'class extra': 1 }],
   ['Deluxe Club Room', 'Club Deluxe Room', { 'class agrees': 2 }],
 ];
 

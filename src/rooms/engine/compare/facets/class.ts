@@ -59,17 +59,19 @@ const unstated = new Set(['mixed']);
 const entails: Readonly<Record<string, string>> = { executive: 'club' };
 
 /** Classes that hotels add to another one for a more expensive room: "Grand Deluxe" is not a deluxe room. */
-const raising = ['grand', 'plus', 'premier', 'premium', 'superior', 'deluxe', 'luxury', 'royal', 'signature'];
-const rungs = new Set([
-  ...raising,
-  'classic',
-  'comfort',
-  'economy',
-  'executive',
+const raising = [
+  'grand',
+  'plus',
+  'premier',
+  'premium',
+  'superior',
+  'deluxe',
+  'luxury',
+  'royal',
+  'signature',
   'club',
-  'select',
-  'prestige',
-]);
+];
+const rungs = new Set([...raising, 'classic', 'comfort', 'economy', 'executive', 'select', 'prestige']);
 
 function isRung(value: string): boolean {
   return rungs.has(value);

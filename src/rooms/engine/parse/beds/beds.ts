@@ -65,11 +65,12 @@ function groupAt(reading: Reading, from: number): Group | undefined {
     ? kindsAt(reading, skipFillers(reading, nounAt + 1))
     : { kinds: [], next: nounAt, strict: false };
   const language = reading.fact(nounAt, 'bed')?.language ?? 'en';
+  const isSized = isDoubleOfSize(reading, { before, nounAt, after });
   const useAfter =
     hasNoun &&
     after.kinds.length > 0 &&
-    (before.kinds.length === 0 || (!before.strict && reading.isNounFirst(language)));
-  if (useAfter && before.kinds.length > 0) return undefined;
+    (before.kinds.length === 0 || isSized || (!before.strict && reading.isNounFirst(language)));
+  if (useAfter && before.kinds.length > 0 && !isSized) return undefined;
   const kinds = useAfter ? after.kinds : before.kinds;
   const strict = useAfter || before.strict;
   const standsAlone =
@@ -88,6 +89,24 @@ function groupAt(reading: Reading, from: number): Group | undefined {
     if (reading.isFree(index)) reading.take(index, 'beds', `${beds.count} ${kind}`);
   return { beds, from, to };
 }
+
+/** "Łóżko małżeńskie king size": a double bed, and the size that it has. */
+function isDoubleOfSize(
+  reading: Reading,
+  { before, nounAt, after }: { before: Kinds; nounAt: number; after: Pick<Kinds, 'kinds' | 'next'> },
+): boolean {
+  const sizeAt = skipFillers(reading, nounAt + 1);
+  return (
+    before.kinds[0] === 'double' &&
+    sizes.has(after.kinds[0] ?? '') &&
+    !isNoun(reading, after.next) &&
+    !reading.isEither(nounAt, sizeAt) &&
+    !reading.isAlso(nounAt, sizeAt)
+  );
+}
+
+/** A double bed may have one of them. */
+const sizes = new Set(['king', 'queen']);
 
 function skipFillers(reading: Reading, from: number): number {
   let at = from;
@@ -123,8 +142,9 @@ function kindsAt(reading: Reading, from: number): Kinds {
     // "King/Twin" are two beds to choose from and "King + Bunk" two beds, "double queen" is one.
     if (kinds.length > 0 && (reading.isEither(at - 1, at) || reading.isAlso(at - 1, at))) break;
     const isStrict = bed !== undefined && !reading.states(at, 'capacity');
-    // "Double queen bed": the bed is a queen, the double is the room.
-    if (isStrict && !strict) kinds.unshift(bed);
+    // "Double queen bed": the bed is a queen, the double is the room, or the bed before its size.
+    const isSize = kinds[0] === 'double' && sizes.has(bed ?? '');
+    if (isStrict && (!strict || isSize)) kinds.unshift(bed);
     else kinds.push(bed ?? reading.fact(at, 'capacity')?.value ?? 'any');
     strict ||= isStrict;
     at += 1;
