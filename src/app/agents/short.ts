@@ -55,6 +55,17 @@ export function shortTerms({ refundableTag, cancelPolicyInfos: steps }: Policies
   };
 }
 
+/** With every step of the fee, before a person agrees to it. */
+export function wholeTerms(policies: Policies) {
+  const { refundableTag, cancelPolicyInfos: steps } = policies;
+  return {
+    ...shortTerms(policies),
+    ...(refundableTag === 'RFN'
+      ? { cancellationFees: steps.map(({ cancelTime, amount }) => ({ from: `${cancelTime} GMT`, amount })) }
+      : {}),
+  };
+}
+
 /** The first sentences of a text that may be HTML. */
 export function shortText(text: string, characters: number): string {
   const plain = text

@@ -37,8 +37,9 @@ const further: readonly Place[] = [
   { name: 'no-page', path: '/console/nothing' },
   { name: 'map-ids', path: '/console/map-ids' },
   { name: 'map-ids-result', path: '/console/map-ids', act: mapIds },
-  { name: 'match-survey', path: '/console/match', act: survey },
+  // Before the dry run of the survey, which would be the newest job.
   { name: 'match-job', path: '/console/match', act: firstRow },
+  { name: 'match-survey', path: '/console/match', act: survey },
   { name: 'review-help', path: '/console/review', act: press('?') },
   { name: 'review-all', path: '/console/review', act: press('b') },
   { name: 'review-undo', path: '/console/review?state=all', act: press('U') },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filled, shortTerms, type Policies } from '../short.ts';
+import { filled, wholeTerms, type Policies } from '../short.ts';
 import {
   answerOf,
   destroys,
@@ -52,7 +52,7 @@ function shortBooking(booking: Booking) {
     rooms: bookedRooms.map(({ roomType, boardName }) => `${roomType.name}, ${boardName}`),
     price: booking.price,
     currency: booking.currency,
-    ...shortTerms(booking.cancellationPolicies),
+    ...wholeTerms(booking.cancellationPolicies),
     paidAtHotel: booking.mandatoryFees,
     guest: `${holder.firstName} ${holder.lastName}`,
     email: holder.email,

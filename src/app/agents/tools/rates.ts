@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
-import { byPrice, shortOffer, shortTerms, type Offer } from '../short.ts';
+import { byPrice, shortOffer, wholeTerms, type Offer } from '../short.ts';
 import { answerOf, fieldOf, reads, writes, type Ask, type Input, type Tool } from '../tool.ts';
 import { placeNamed } from './hotels.ts';
 
@@ -166,7 +166,7 @@ export const rateTools: readonly Tool[] = [
     name: 'prebook_offer',
     title: 'Check an offer and hold its price',
     description:
-      'Checks an offer with the supplier and holds its current price for fifteen minutes. Nothing is booked or charged. Show the price to the user and ask them; then call book with prebookId and exactly this price. priceChangePercent is not 0 if the price has changed since the search.',
+      'Checks an offer with the supplier and holds its current price for fifteen minutes. Nothing is booked or charged. Show the price and cancellationFees to the user and ask them: a fee whose time has passed applies now. Then call book with prebookId and exactly this price. priceChangePercent is not 0 if the price has changed since the search.',
     operations: [prebook],
     input: Type.Object({ offerId: fieldOf(prebook, 'offerId') }),
     hints: writes,
@@ -201,7 +201,7 @@ function shortPrebook(data: Prebook) {
     boardChanged: data.boardChanged,
     room: rate?.name,
     board: rate?.boardName,
-    ...(rate && shortTerms(rate.cancellationPolicies)),
+    ...(rate && wholeTerms(rate.cancellationPolicies)),
     checkin: data.checkin,
     checkout: data.checkout,
     heldUntil: data.expiresAt,

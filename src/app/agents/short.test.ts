@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shortTerms, wholeTerms } from './short.ts';
+
+const step = (cancelTime: string, amount: number) => ({ cancelTime, amount, currency: 'EUR' });
+const steps = [step('2027-01-01 11:00:00', 40), step('2027-01-05 11:00:00', 90)];
+
+test('an offer has the end of its free cancellation, and what is about to be booked has every fee', () => {
+  const refundable = { refundableTag: 'RFN', cancelPolicyInfos: steps };
+  const short = { refundable: true, freeCancellationUntil: '2027-01-01 11:00:00 GMT' };
+  assert.deepEqual(shortTerms(refundable), short);
+  assert.deepEqual(wholeTerms(refundable), {
+    ...short,
+    cancellationFees: [
+      { from: '2027-01-01 11:00:00 GMT', amount: 40 },
+      { from: '2027-01-05 11:00:00 GMT', amount: 90 },
+    ],
+  });
+  assert.deepEqual(wholeTerms({ refundableTag: 'NRFN', cancelPolicyInfos: steps }), { refundable: false });
+});
