@@ -74,7 +74,7 @@ export const rooms: PageStories = {
         await page.getByText('The service cannot be reached').waitFor();
         await page.unroute(mappings);
         await row.getByRole('button', { name: /^Confirm/ }).click();
-        await row.getByText(/by key_/).waitFor();
+        await row.getByText('by this key').waitFor();
         await close();
       },
     },
