@@ -13,6 +13,15 @@ import { callCheck } from './check-request.ts';
 const needs = await testNeeds();
 const caller: Caller = { accountId: 'acc', keyId: 'key', environment: 'sandbox', compat: 'spec' };
 
+/** One for each operation, as in a server: it compiles the schemas of the operation. */
+const checks = new Map<Route, ReturnType<typeof callCheck>>();
+
+function checkOf(route: Route): ReturnType<typeof callCheck> {
+  const made = checks.get(route) ?? callCheck(route, needs);
+  checks.set(route, made);
+  return made;
+}
+
 /** The pointers of all errors in a request; empty if it is valid. */
 function pointersOf(route: Route, body: unknown, query: object = {}): string[] {
   return problemsIn(route, body, query).errors.map(({ pointer }) => pointer);
@@ -23,7 +32,7 @@ function problemsIn(route: Route, body: unknown, query: object = {}): Problems {
   // The check uses nothing else of a request.
   const request = { body: structuredClone(body), query, params, caller, headers: {} };
   try {
-    callCheck(route, needs)(request as unknown as FastifyRequest);
+    checkOf(route)(request as unknown as FastifyRequest);
     return { errors: [], more: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
