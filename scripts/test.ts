@@ -10,6 +10,7 @@ import { startTestServer, URL_VARIABLE } from '../test/support/database/server.t
 import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
 import { cpuMs, type FileCpu, type RunOptions } from './run-test-files.ts';
 import { bundleProgram } from './tests/bundle.ts';
+import { compileOnce } from './tests/compile-once.ts';
 import { allGroups, FILES_IN_PROCESS, groupsOf, isCrossing, matching } from './tests/groups.ts';
 import { longForms, onlyLong } from './tests/long-forms.ts';
 import { scratchFolder } from './tests/scratch.ts';
@@ -62,7 +63,11 @@ setTimeout(() => {
 }, mostMs).unref();
 const startsServices = groups.flat().some((file) => isCrossing(file));
 const bundle = startsServices ? await bundleProgram() : undefined;
-const server = await startTestServer({ hasDemoWorld: startsServices });
+const isFirstRun = chosen.length === 0 && !existsSync(cpuTable);
+const [server] = await Promise.all([
+  startTestServer({ hasDemoWorld: startsServices }),
+  isFirstRun ? compileOnce(bundle?.packages ?? {}) : undefined,
+]);
 process.env[URL_VARIABLE] = server.url;
 if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;
 if (bundle !== undefined) process.env[PROGRAM_VARIABLE] = bundle.program;
