@@ -53,17 +53,21 @@ function offerText({ quote, offerId }: Sealed, text: Text): string {
   const money = moneyWriter(quote.currency, text);
   const paymentTypes = `"paymentTypes":["${quote.paymentType}"]`;
   const rateId = rateIdStart(markOf(offerId));
+  // Names are texts of the supplier, and nearly all are different: a look-up would cost more.
+  const name = quote.rates[0]?.name ?? '';
+  const quotedName = JSON.stringify(name);
   const rates = quote.rates.map((rate, at) =>
     rateText(rate, {
       at,
       rateId: `"${rateId}${at + 1}"`,
+      name: rate.name === name ? quotedName : JSON.stringify(rate.name),
       money,
       paymentTypes,
       text,
       currency: quote.currency,
     }),
   );
-  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${JSON.stringify(quote.rates[0]?.name ?? '')},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${money(quote.suggestedMinor)},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${money(initialMinorOf(quote))}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
+  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${quotedName},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${money(quote.suggestedMinor)},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${money(initialMinorOf(quote))}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
 }
 
 function rateType({ isPackage }: Quote): string {
@@ -73,13 +77,15 @@ function rateType({ isPackage }: Quote): string {
 interface RateText {
   readonly at: number;
   readonly rateId: string;
+  readonly name: string;
   readonly money: (minor: number) => string;
   readonly paymentTypes: string;
   readonly text: Text;
   readonly currency: string;
 }
 
-function rateText(rate: QuotedRate, { at, rateId, money, paymentTypes, text, currency }: RateText): string {
+function rateText(rate: QuotedRate, of: RateText): string {
+  const { at, rateId, name, money, paymentTypes, text, currency } = of;
   const { quoted, shown } = text;
   const { adults, childrenAges } = rate.occupancy;
   const taxes = rate.taxes.map(
@@ -91,7 +97,7 @@ function rateText(rate: QuotedRate, { at, rateId, money, paymentTypes, text, cur
   const initial = rate.initialMinor === undefined ? 'null' : `[{${money(rate.initialMinor)}}]`;
   const promotions = rate.promotions === undefined ? '[]' : JSON.stringify(shownPromotions(rate, currency));
   const perks = rate.perks === undefined ? '[]' : JSON.stringify(shownPerks(rate, currency));
-  return `{"rateId":${rateId},"name":${quoted(rate.name)},"occupancyNumber":${at + 1},"maxOccupancy":${rate.maxOccupancy},"adultCount":${adults},"childCount":${childrenAges.length},"childrenAges":[${childrenAges.join()}],"boardType":${quoted(rate.board)},"boardName":${quoted(boardNameOf(rate.board, shown.translations))},"remarks":${quoted(rate.remarks)},"priceType":"commission","commission":[{${money(rate.commissionMinor)}}],"retailRate":{"total":[{${total}}],"suggestedSellingPrice":[{${money(rate.suggestedMinor)},"source":"${SUGGESTED_BY}"}],"initialPrice":${initial},"taxesAndFees":[${taxes.join()}],"promotions":${promotions}},"cancellationPolicies":${policyText(rate.policy, { total, money, shown })},${paymentTypes},"perks":${perks}${mapped}}`;
+  return `{"rateId":${rateId},"name":${name},"occupancyNumber":${at + 1},"maxOccupancy":${rate.maxOccupancy},"adultCount":${adults},"childCount":${childrenAges.length},"childrenAges":[${childrenAges.join()}],"boardType":${quoted(rate.board)},"boardName":${quoted(boardNameOf(rate.board, shown.translations))},"remarks":${quoted(rate.remarks)},"priceType":"commission","commission":[{${money(rate.commissionMinor)}}],"retailRate":{"total":[{${total}}],"suggestedSellingPrice":[{${money(rate.suggestedMinor)},"source":"${SUGGESTED_BY}"}],"initialPrice":${initial},"taxesAndFees":[${taxes.join()}],"promotions":${promotions}},"cancellationPolicies":${policyText(rate.policy, { total, money, shown })},${paymentTypes},"perks":${perks}${mapped}}`;
 }
 
 interface PolicyText extends Pick<RateText, 'money'> {
