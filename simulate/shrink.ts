@@ -8,8 +8,15 @@ export type Replay = (trim: Trim) => Promise<History>;
 /** Histories that are played at most to find a small one. */
 const MOST_PLAYS = 200;
 
-/** Orders of events that are tried with a single caller and process. */
-const MOST_SALTS = 40;
+/** Orders of events that are tried with the fewest actors: of those that break the promise, the shortest is kept. */
+const ORDERS = 20;
+
+/** At most so many: first without those who change the map. */
+const fewActors = [
+  { callers: 1, processes: 1, mappers: 0 },
+  { callers: 2, processes: 2, mappers: 0 },
+  { callers: 1, processes: 1, mappers: 3 },
+] as const;
 
 /** Values that make a history simpler, from those that leave out most. */
 const simpler: readonly Partial<Profile>[] = [
@@ -49,27 +56,36 @@ export async function shrink(found: History, replay: Replay): Promise<History> {
   const wanted = kindOf(found);
   let best = found;
   let plays = 0;
-  const accept = async (trim: Trim): Promise<boolean> => {
+  const isShortest = ({ lines }: History) => best === found || lines.length < best.lines.length;
+  const accept = async (
+    trim: Trim,
+    isBetter: (history: History) => boolean = () => true,
+  ): Promise<boolean> => {
     if (plays >= MOST_PLAYS) return false;
     plays += 1;
     const history = await replay(trim);
-    if (kindOf(history) !== wanted) return false;
+    if (kindOf(history) !== wanted || !isBetter(history)) return false;
     best = history;
     return true;
   };
-  if (best.profile.callers > 1 || best.profile.processes > 1)
-    for (let salt = 1; salt <= MOST_SALTS; salt++)
-      if (await accept({ salt, profile: { callers: 1, processes: 1 } })) break;
-  const callers = Array.from({ length: found.profile.callers }, (_, at) => at + 1);
+  for (const most of fewActors) {
+    if (!isSimpler(most, found)) continue;
+    const { callers, processes, mappers } = found.profile;
+    const profile = {
+      callers: Math.min(callers, most.callers),
+      processes: Math.min(processes, most.processes),
+      mappers: Math.min(mappers, most.mappers),
+    };
+    for (let salt = 1; salt <= ORDERS; salt++) await accept({ salt, profile }, isShortest);
+    if (best !== found) break;
+  }
+  const callers = Array.from({ length: best.profile.callers }, (_, at) => at + 1);
   for (const number of callers) {
     const others = (best.trim.callers ?? callers).filter((one) => one !== number);
     if (others.length > 0) await accept({ ...best.trim, callers: others });
   }
   for (const values of simpler) {
-    const isSimpler = Object.entries(values).some(
-      ([name, value]) => best.profile[name as keyof Profile] > value,
-    ); // a name of the profile
-    if (isSimpler) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
+    if (isSimpler(values, best)) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
   }
   await accept({ ...best.trim, inOrder: true });
   for (let size = best.accidents.length; size >= 1 && plays < MOST_PLAYS; size = Math.floor(size / 2))
@@ -79,6 +95,10 @@ export async function shrink(found: History, replay: Replay): Promise<History> {
       if (!(await accept({ ...best.trim, without: [...(best.trim.without ?? []), ...part] }))) from += size;
     }
   return best;
+}
+
+function isSimpler(values: Partial<Profile>, { profile }: History): boolean {
+  return Object.entries(values).some(([name, value]) => profile[name as keyof Profile] > value); // a name of the profile
 }
 
 /** What was broken, without ids, amounts and numbers. */
