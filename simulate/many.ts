@@ -43,7 +43,8 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
   const take = (outcome: Outcome) => {
     const difference = isTwice ? comparison.note(outcome) : undefined;
     // What is wrong in both plays is reported once.
-    const wrong = difference === undefined ? outcome.violations : [difference].filter((words) => words !== '');
+    const wrong =
+      difference === undefined ? outcome.violations : [difference].filter((words) => words !== '');
     if (difference === undefined) outcomes.push({ ...outcome, trace: [] });
     if (wrong.length > 0) failed.add(outcome.seed);
     for (const words of wrong) console.log(`seed ${outcome.seed}: ${words}`);

@@ -4,8 +4,9 @@ import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
 import { lastChange, storedFeed } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
-import { Clients, drawFate } from './database/clients.ts';
+import { Clients } from './database/clients.ts';
 import { nextDueMs } from './database/due.ts';
+import { drawFate } from './database/fates.ts';
 import type { Lab } from './database/lab.ts';
 import { config, type Setup, START_MS } from './database/prepare.ts';
 import type { Sessions } from './database/sessions.ts';
@@ -19,7 +20,7 @@ import { type Repeat, repeatRequests } from './world/repeat.ts';
 import { lookBack } from './world/map/look-back.ts';
 import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
-import { Process, type World } from './world/service.ts';
+import { looksOf, Process, type World } from './world/service.ts';
 import { Accidents, type Trim } from './trim.ts';
 import { Witness } from './witness.ts';
 
@@ -69,6 +70,7 @@ class Play {
   readonly #repeated: Repeat[] = [];
   readonly #erased: Erased[] = [];
   readonly #mapped = noMapEvidence();
+  readonly #evidence: Evidence;
   readonly #committed: CommittedRows;
   readonly #witness: Witness | undefined;
   #processes: Process[] = [];
@@ -93,15 +95,24 @@ class Play {
     const fates = { scheduler, profile, accidents, random: this.#random };
     this.#clients = new Clients({ scheduler, sessions, fate: () => drawFate(fates) });
     this.#partners = openPartners({ scheduler, profile, accidents }, { seed, salt });
+    this.#evidence = {
+      sessions,
+      ...this.#partners,
+      seen: this.#seen,
+      sent: this.#sent,
+      repeated: this.#repeated,
+      erased: this.#erased,
+      mapped: this.#mapped,
+    };
   }
 
   async run(): Promise<History> {
     const [row] = await this.#sessions.rows<{ setup: Setup }>('select setup from sim.setup');
     if (row === undefined) throw new Error('the database was not prepared');
+    const places = { scheduler: this.#scheduler, clients: this.#clients, sessions: this.#sessions };
     const world: World = {
-      scheduler: this.#scheduler,
-      clients: this.#clients,
-      sessions: this.#sessions,
+      ...places,
+      looks: looksOf(places),
       ...this.#partners,
       profile: this.#profile,
       config,
@@ -112,13 +123,13 @@ class Play {
     for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
     await this.#until(this.#actors(row.setup), world);
     this.#scheduler.isCalm = true;
-    await this.#until(repeatRequests(this.#processes, this.#evidence(), this.#scheduler));
+    await this.#until(repeatRequests(this.#processes, this.#evidence, this.#scheduler));
     await this.#comeToAnEnd(world);
     const feed = this.#profile.mappers > 0 ? await storedFeed(this.#sessions) : [];
     await this.#until(lookBack(this.#processes, feed, this.#mapped.reads));
     this.#violations.push(
       ...(await this.#committed.broken(everyPart)),
-      ...(await brokenAtTheEnd(this.#evidence())),
+      ...(await brokenAtTheEnd(this.#evidence)),
     );
     return {
       seed: this.#seed,
@@ -129,18 +140,6 @@ class Play {
       lines: this.#scheduler.lines,
       violations: [...new Set(this.#violations)],
       statements: this.#steps,
-    };
-  }
-
-  #evidence(): Evidence {
-    return {
-      sessions: this.#sessions,
-      ...this.#partners,
-      seen: this.#seen,
-      sent: this.#sent,
-      repeated: this.#repeated,
-      erased: this.#erased,
-      mapped: this.#mapped,
     };
   }
 
@@ -201,8 +200,8 @@ class Play {
     }
     const isTaken = await this.#scheduler.next();
     await this.#clients.noticeLocks();
-    await this.#witness?.look(this.#evidence(), this.#scheduler.lines);
-    this.#violations.push(...brokenNow(this.#evidence()));
+    await this.#witness?.look(this.#evidence, this.#scheduler.lines);
+    this.#violations.push(...brokenNow(this.#evidence));
     const written = this.#clients.takeCommitted();
     if (written.size > 0) this.#violations.push(...(await this.#committed.broken(written)));
     return isTaken;

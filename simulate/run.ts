@@ -41,7 +41,12 @@ if (process.send !== undefined) await work({ isTwice: values.twice, isBrief: val
 else if (values.mutants) process.exitCode = await playMutants();
 else if (values.seed !== undefined) process.exitCode = await playOne(Number(values.seed));
 else {
-  const [workers, stops, isTwice, digests] = [Number(values.workers), values.stop, values.twice, values.digests];
+  const [workers, stops, isTwice, digests] = [
+    Number(values.workers),
+    values.stop,
+    values.twice,
+    values.digests,
+  ];
   process.exitCode = (await playMany({ from, to, workers, stops, isTwice, digests })) === 0 ? 0 : 1;
 }
 

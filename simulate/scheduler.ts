@@ -92,9 +92,9 @@ export class Scheduler {
     return this.#digest.copy().digest('hex').slice(0, 16);
   }
 
-  /** Those that have something to do next. */
-  get owners(): readonly string[] {
-    return this.#ready.map(({ owner }) => owner);
+  /** Whether it has something to do next. */
+  isBusy(owner: string): boolean {
+    return this.#ready.some((step) => step.owner === owner);
   }
 
   offer(step: Step): void {
@@ -178,7 +178,8 @@ export class Scheduler {
 
   /** Takes one step, or moves the time on to the next timer. False if nothing is left. */
   async next(): Promise<boolean> {
-    const able = this.#ready.filter(({ owner }) => this.#thawsAtMs(owner) <= this.#nowMs);
+    const isFrozen = ({ owner }: Step) => this.#thawsAtMs(owner) > this.#nowMs;
+    const able = this.#frozen.size === 0 ? this.#ready : this.#ready.filter((step) => !isFrozen(step));
     const isSlow = !this.isCalm && this.#accidents.draw(this.#random, SLOW);
     if (able.length === 0 || isSlow) {
       const hasMoved = this.#moveOn();

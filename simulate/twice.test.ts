@@ -18,7 +18,10 @@ test('with `--twice` each seed is played two times, after different ones', () =>
 
 test('the first step in which two plays of a seed differ is reported', () => {
   const comparison = new Comparison();
-  const [one, other] = [['a', 'b', 'c'], ['a', 'x']];
+  const [one, other] = [
+    ['a', 'b', 'c'],
+    ['a', 'x'],
+  ];
   assert.equal(comparison.note({ seed: 1, digest: '1', trace: one }), undefined);
   assert.equal(comparison.note({ seed: 2, digest: '2', trace: one }), undefined);
   assert.equal(comparison.note({ seed: 2, digest: '2', trace: one }), '');

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inWords } from './words.ts';
 
@@ -47,14 +47,26 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
       else if (isSubmittable(statement)) {
         statement.callback = settle;
         client.query(statement);
-      } else if (/^begin\b/.test(text)) client.query(`${text}; set local sim.at = '${nowMs}'`, settle);
-      else client.query(prepared(statement), settle);
+      } else if (/^begin\b/.test(text)) {
+        // Its other settings limit the time of the machine.
+        client.query(queryOf({ text: `begin; set local sim.at = '${nowMs}'` }, settle));
+      } else client.query(queryOf(prepared(statement), settle));
     },
   };
 }
 
+/** The driver would copy what it is given with all property descriptors, which takes longer than to send it. */
+export function queryOf({ text, name, values }: pg.QueryConfig, settle: Settle): pg.Query {
+  return Object.assign(new pg.Query(text), { name, values, callback: settle });
+}
+
 /** Without values the driver would have it planned each time. */
 const reading = /^\s*(select|with)\b[^;]*$/;
+
+/** Whether it surely leaves no row. `with` may begin a statement that writes. */
+export function isReading(text: string): boolean {
+  return /^\s*(select|begin|rollback|declare|fetch|close)\b/.test(text);
+}
 
 const names = new Map<string, string>();
 

@@ -1,30 +1,20 @@
 import type pg from 'pg';
 import type { Connections } from '../../src/platform/sql/connections.ts';
-import type { SeededRandom } from '../../src/lib/seeded-random.ts';
-import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Accidents } from '../trim.ts';
-import { asksFor, type Asked, CopiedLater, deadlock, isCopy, isSubmittable, type Settle } from './asked.ts';
+import {
+  asksFor,
+  type Asked,
+  CopiedLater,
+  deadlock,
+  isCopy,
+  isReading,
+  isSubmittable,
+  type Settle,
+} from './asked.ts';
+import type { Fate } from './fates.ts';
 import { orderRows } from './row-order.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type Part, Written } from './written.ts';
-
-/** What happens to a statement and its answer. */
-export type Fate = 'fine' | 'answers later' | 'lost before' | 'lost after';
-
-/** Draws what happens to a statement. In the calm end of a history every one is answered. */
-export function drawFate({ scheduler, random, profile, accidents }: Fates): Fate {
-  if (scheduler.isCalm) return 'fine';
-  if (accidents.draw(random, profile.losesConnection)) return random.pick(['lost before', 'lost after']);
-  return accidents.draw(random, profile.answersLater) ? 'answers later' : 'fine';
-}
-
-interface Fates {
-  readonly scheduler: Scheduler;
-  readonly random: SeededRandom;
-  readonly profile: Profile;
-  readonly accidents: Accidents;
-}
 
 export interface Wiring {
   readonly scheduler: Scheduler;
@@ -64,6 +54,7 @@ export class Clients {
   #waiting: Waiting[] = [];
   readonly #idle = new Map<Session, Idle>();
   readonly #victims = new Set<Session>();
+  #commits = 0;
   /** A lock may have become free since it was looked at, or one more waits. */
   #mayMove = false;
 
@@ -85,6 +76,11 @@ export class Clients {
   /** What was committed since the last call may have changed. */
   takeCommitted(): ReadonlySet<Part> {
     return this.#written.takeCommitted();
+  }
+
+  /** How many statements and transactions that may have written are committed. */
+  get commits(): number {
+    return this.#commits;
   }
 
   /** Statements that got their lock become steps. Call it after each step. */
@@ -174,6 +170,7 @@ export class Clients {
       session.isAsked = true;
       ask(session.client, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
+        if (/^commit\b/.test(text) || !(session.isInTransaction || isReading(text))) this.#commits += 1;
         orderRows(text, rows);
         result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { queryOf } from './asked.ts';
 import type { ClockFile } from './clock-file.ts';
 import { typeParsers } from '../../src/platform/sql/value-types.ts';
 
@@ -70,7 +71,15 @@ export class Sessions {
     // Prepared: to plan the checks takes longer than to run them.
     const name = this.#names.get(text) ?? `check-${this.#names.size + 1}`;
     this.#names.set(text, name);
-    return (await this.#monitor.query<Row>({ name, text, values: [...values] })).rows;
+    return (await this.#ask({ name, text, values: [...values] })).rows as Row[]; // the statement decides
+  }
+
+  #ask(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#monitor.query(
+        queryOf(statement, (error, answer) => (error === null ? resolve(answer) : reject(error))),
+      );
+    });
   }
 
   /** The same for a text that is made for one history. */
@@ -150,11 +159,10 @@ export class Sessions {
   /** Those that wait for a lock, and those of them that wait for each other in a circle. */
   async waiting(sessions: readonly Session[]): Promise<Waits> {
     const pids = [...this.#all].map((session) => session.pid);
-    const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>({
-      name: 'who-waits',
-      text: 'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) as pid',
-      values: [pids],
-    });
+    const rows = await this.rows<{ pid: number; by: number[] }>(
+      'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) as pid',
+      [pids],
+    );
     const blockers = new Map(rows.map(({ pid, by }) => [pid, by]));
     const held = sessions.filter(({ pid }) => (blockers.get(pid) ?? []).length > 0);
     const circular = held.filter(({ pid }) => reaches(blockers, pid, pid));

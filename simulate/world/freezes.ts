@@ -10,7 +10,7 @@ export function freezeSome(
   processes: readonly { readonly name: string }[],
 ): void {
   // In an idle process a freeze changes nothing.
-  const busy = processes.filter(({ name }) => scheduler.owners.includes(name));
+  const busy = processes.filter(({ name }) => scheduler.isBusy(name));
   if (busy.length > 0 && accidents.draw(random, profile.freezes))
     scheduler.freeze(random.pick(busy).name, random.below(profile.frozenMs));
   const { owner = '', what = '' } = scheduler.lines.at(-1) ?? {};

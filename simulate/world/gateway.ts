@@ -120,7 +120,9 @@ export function refundedMinor({ refunds }: Charge): number {
 }
 
 function sum(amounts: ReadonlyMap<string, number>): number {
-  return [...amounts.values()].reduce((total, minor) => total + minor, 0);
+  let total = 0;
+  for (const minor of amounts.values()) total += minor;
+  return total;
 }
 
 function stateOf(charge: Charge): GatewayState {

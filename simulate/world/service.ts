@@ -29,6 +29,7 @@ import type { SimulatedSupplier } from './supplier.ts';
 import { needsOf } from './process-needs.ts';
 import type { SimulatedExtras } from './extras.ts';
 import type { SimulatedReceiver } from './receiver.ts';
+import { Looks } from './looks.ts';
 import { routes } from './routes.ts';
 import type { Profile } from '../profile.ts';
 
@@ -53,6 +54,7 @@ export interface World {
   readonly scheduler: Scheduler;
   readonly clients: Clients;
   readonly sessions: Sessions;
+  readonly looks: Looks;
   readonly supplier: SimulatedSupplier;
   readonly gateway: SimulatedGateway;
   readonly extras: SimulatedExtras;
@@ -76,7 +78,8 @@ const TICK_MS = 1_000;
 const IDLE_TICKS = 4;
 const MOST_TICK_MS = 3_600_000;
 
-const dueNow = `select ${looks.map(({ name, due }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
+/** Of all processes of a history. */
+export const looksOf = (world: Pick<World, 'scheduler' | 'sessions' | 'clients'>) => new Looks(world, looks);
 
 /** One process of the service: the program's own stories on simulated needs. */
 export class Process {
@@ -211,13 +214,9 @@ export class Process {
     }
   }
 
-  #look(): Promise<string[]> {
-    const { scheduler, sessions } = this.#world;
-    return scheduler.step(this.name, 'looks for background work', async () => {
-      sessions.showTime(scheduler.nowMs);
-      const [row] = await sessions.rows<Record<string, boolean>>(dueNow, [new Date(scheduler.nowMs)]);
-      return Object.keys(row ?? {}).filter((name) => row?.[name] === true);
-    });
+  #look(): Promise<readonly string[]> {
+    const { scheduler, looks } = this.#world;
+    return scheduler.step(this.name, 'looks for background work', () => looks.due());
   }
 
   readonly #send = async (needs: Needs, signal: AbortSignal): Promise<void> => {

@@ -38,7 +38,7 @@ export function mentionsOf(people: readonly NamedPerson[], staying: readonly Nam
     .filter(isGlued);
   const phones = people.map(({ phone }) => lastDigits(phone)).filter((digits) => digits !== '');
   const keptTexts = new Set(staying.flatMap(ownTexts));
-  return (text) => {
+  return remembered((text) => {
     const plain = folded(text);
     if (plain === '' || keptTexts.has(plain)) return false;
     return (
@@ -48,8 +48,22 @@ export function mentionsOf(people: readonly NamedPerson[], staying: readonly Nam
       glued.some((name) => plain.includes(name) && !keptTexts.has(name)) ||
       phones.some((phone) => digitsOf(text).includes(phone))
     );
+  });
+}
+
+/** Events and stored answers of one booking repeat their texts: a short one is read once. */
+function remembered(mentions: Mentions): Mentions {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    if (text.length > REMEMBERED_LENGTH) return mentions(text);
+    const found = known.get(text) ?? mentions(text);
+    if (known.size < REMEMBERED_TEXTS) known.set(text, found);
+    return found;
   };
 }
+
+const REMEMBERED_LENGTH = 200;
+const REMEMBERED_TEXTS = 10_000;
 
 /** As `mentionsOf`, for texts that are not about them: neither a first nor a last name matches alone. */
 export function mentionsInFull(people: readonly NamedPerson[]): Mentions {

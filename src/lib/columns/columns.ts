@@ -77,10 +77,11 @@ export function tableOf<M extends Members>(members: M): Table<M> {
       .flatMap(([, { columns, from }]) => (from === undefined ? columns : [`${from} as ${columns.join()}`]))
       .join(', '),
     read(stored) {
-      const values = new Map<string, unknown>(Object.entries(stored));
-      const read = entries.map(([name, one]) => [name, one.read(...one.columns.map((c) => values.get(c)))]);
-      // Each entry is a member with the value that it reads.
-      return Object.fromEntries(read) as RowOf<M>;
+      const values = stored as Readonly<Record<string, unknown>>;
+      const row: Record<string, unknown> = {};
+      for (const [name, one] of entries) row[name] = one.read(...one.columns.map((column) => values[column]));
+      // Each member has the value that it reads.
+      return row as RowOf<M>;
     },
   };
 }
