@@ -25,17 +25,25 @@ export async function brokenFees({ sessions }: Evidence): Promise<string[]> {
      from bookings b join prebooks p on p.id = b.prebook join cancellations c on c.booking = b.id
      where b.status::text like 'CANCELLED%' and b.environment = 'sandbox'`,
   );
-  return rows.flatMap(({ id, checkin, askedMs, fee, sale }) => {
-    const { zone, fees, rooms, discount } = soldAs(sale);
-    const times = DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
-    if (times.some((time) => Math.abs(time - askedMs) < NEAR_MS)) return [];
-    const passed = times.filter((time) => askedMs >= time).length;
-    const policyFee = passed === 0 ? 0 : (fees[passed - 1] ?? 0);
+  return rows.flatMap(({ id, fee, ...cancelled }) => {
+    const policyFee = policyFeeOf(cancelled);
+    if (policyFee === undefined) return [];
+    const { rooms, discount } = soldAs(cancelled.sale);
     const due = Math.min(policyFee, Math.max(0, rooms - discount));
     return fee === due
       ? []
-      : [`${id} was cancelled at ${new Date(askedMs).toISOString()} for ${fee}, and owes ${due}`];
+      : [`${id} was cancelled at ${new Date(cancelled.askedMs).toISOString()} for ${fee}, and owes ${due}`];
   });
+}
+
+/** What the policy demands, also of a voucher; undefined if it was cancelled so near to a deadline that both fees are right. */
+export function policyFeeOf(cancelled: Pick<Cancelled, 'checkin' | 'askedMs' | 'sale'>): number | undefined {
+  const { checkin, askedMs, sale } = cancelled;
+  const { zone, fees } = soldAs(sale);
+  const times = DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
+  if (times.some((time) => Math.abs(time - askedMs) < NEAR_MS)) return undefined;
+  const passed = times.filter((time) => askedMs >= time).length;
+  return passed === 0 ? 0 : (fees[passed - 1] ?? 0);
 }
 
 /** The instant at which a clock in the zone shows the hour: tried with every offset that a zone can have. */

@@ -1,11 +1,16 @@
 import type { Evidence } from './evidence.ts';
+import { policyFeeOf } from './fees.ts';
+import { soldAs } from './sales.ts';
 
 interface Used {
   readonly id: string;
   readonly status: string;
   readonly wanted: boolean;
   readonly state: string | null;
-  readonly fee: number | null;
+  /** When its cancellation was requested. */
+  readonly askedMs: number | null;
+  readonly checkin: string;
+  readonly sale: Buffer;
   readonly earned: number;
   readonly left: number;
   readonly isOver: boolean;
@@ -16,7 +21,8 @@ interface Used {
 }
 
 const uses = `
-  select b.id, b.status, p.voucher is not null as wanted, u.state, c.fee_minor::float8 as fee,
+  select b.id, b.status, p.voucher is not null as wanted, u.state, b.checkin::text as checkin, p.sale,
+    extract(epoch from c.requested_at)::float8 * 1000 as "askedMs",
     (select count(*)::int from points_entries e where e.booking = b.id and e.reason = 'earned') as earned,
     coalesce((select sum(points)::float8 from points_entries e where e.booking = b.id), 0) as left,
     exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned' and exists (
@@ -51,19 +57,34 @@ export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<strin
   ];
 }
 
-function brokenUse({ id, status, wanted, state, fee, earned, left, isOver, ...money }: Used): string[] {
+function brokenUse({ id, status, wanted, state, earned, left, isOver, ...money }: Used): string[] {
   const found: string[] = [];
   const isSold = status === 'CONFIRMED';
-  const keepsVoucher = isSold || (status.startsWith('CANCELLED') && (fee ?? 0) > 0);
+  // A voucher that has paid a part of a fee stays used, also if it has paid all of it.
+  const fee = wanted && status.startsWith('CANCELLED') ? feeOf(money) : 0;
+  if (fee === undefined) return [];
+  const keepsVoucher = isSold || fee > 0;
   const due = keepsVoucher ? 'consumed' : 'given_back';
   if (wanted && keepsVoucher && state === null) found.push(`${id} is ${status} and has used no voucher`);
   if (state !== null && state !== due)
     found.push(`${id} is ${status} and its voucher is ${state}, not ${due}`);
-  const paid = keepsVoucher && money.payment === 'captured' ? (money.discount ?? 0) : 0;
+  const isPaid = isSold || (keepsVoucher && money.payment === 'captured');
+  const paid = isPaid ? (money.discount ?? 0) : 0;
   if (money.entered !== paid)
     found.push(`${id} is ${status}, and its voucher has paid ${money.entered} of ${paid} in the ledger`);
   if (earned > 1) found.push(`${id} has earned its points ${earned} times`);
-  if (isSold && isOver && left <= 0) found.push(`${id} is over, and its points are ${left}`);
+  if (isSold && isOver && left <= 0 && !isFree(money))
+    found.push(`${id} is over, and its points are ${left}`);
   if (!isSold && left !== 0) found.push(`${id} is ${status} and keeps ${left} points`);
   return found;
+}
+
+function feeOf({ askedMs, ...money }: Pick<Used, 'askedMs' | 'checkin' | 'sale'>): number | undefined {
+  return askedMs === null ? 0 : policyFeeOf({ ...money, askedMs });
+}
+
+/** A voucher has paid the rooms: nothing is earned. */
+function isFree({ sale }: Pick<Used, 'sale'>): boolean {
+  const { rooms, discount } = soldAs(sale);
+  return discount >= rooms;
 }

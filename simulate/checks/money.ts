@@ -32,7 +32,7 @@ export function brokenMoney(gateway: SimulatedGateway, rows: readonly Row[]): st
       chain.flatMap((row) => (row.source === 'card' ? (chargeOf(gateway, row) ?? []) : [])),
     );
     const kept = [...charges].reduce((sum, charge) => sum + takenMinor(charge) - refundedMinor(charge), 0);
-    const due = chain.reduce((sum, row) => sum + (row.source === 'none' ? 0 : owed(row)), 0);
+    const due = chain.reduce((sum, row) => sum + owed(row), 0);
     const paid = kept + chain.reduce((sum, { wallet }) => sum + wallet, 0);
     const names = chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
     return paid === due ? [] : [`${names}: ${paid} is charged, and ${due} is owed`];

@@ -67,6 +67,7 @@ export async function prepareSetup(db: Db): Promise<void> {
   const guestId = await guestWithPoints(db, caller);
   const { id: voucherId } = await createVoucher(needs, caller, vouchers[0]);
   await createVoucher(needs, caller, vouchers[1]);
+  await createVoucher(needs, caller, vouchers[2]);
   await startProgramme(needs, caller, { status: 'enabled', cashbackRate: '0.03' });
   const offerId = await offerFor(needs, caller, scenarioHotelId('Everything'));
   const onCredit = await prepareCredit(needs, times);
@@ -94,10 +95,11 @@ const usual = {
   termsAndConditions: '',
 } as const;
 
-/** One with a single use, and one whose budget pays a single booking. */
+/** One with a single use, one whose budget pays a single booking, and one that pays rooms wholly. */
 const vouchers = [
   { ...usual, code: 'ONCE', discountType: 'fixed_amount', discountValue: 10, usagesLimit: 1 },
   { ...usual, code: 'BUDGET', discountType: 'percentage', discountValue: 15, usagesLimit: 9, budget: 60 },
+  { ...usual, code: 'FREE', discountType: 'percentage', discountValue: 100, usagesLimit: 2 },
 ] as const;
 
 async function guestWithPoints(db: Db, { accountId, environment }: Caller): Promise<number> {

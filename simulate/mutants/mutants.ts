@@ -359,6 +359,18 @@ export const mutants: readonly Mutant[] = [
     'return landAlike(tx, now, { replaced: bad > 0 ? undefined : partner });',
     'return landAlike(tx, now, { replaced: partner === bad.toString() ? partner : undefined });',
   ),
+  one(
+    'a booking that a voucher pays wholly has no entry in the ledger',
+    money,
+    'if (Object.values(lines).every((minor) => minor === 0))',
+    "if (source === 'none' || Object.values(lines).every((minor) => minor === 0))",
+  ),
+  one(
+    'the cancellation of a booking that a voucher paid wholly leaves its entry',
+    'src/payments/money/refund-money.ts',
+    "if (source === 'none' && !(await hasEntry(",
+    "if (source === 'none' || !(await hasEntry(",
+  ),
 ];
 
 /**

@@ -10,6 +10,9 @@ export type Shared = Omit<
   'random' | 'environment' | 'offerId' | 'guestId' | 'jobId' | 'commonVoucher'
 >;
 
+/** In so many histories all callers in the sandbox use a voucher that pays their rooms. */
+const FREE = 0.12;
+
 /** Everyone outside of the service. What one of them does is drawn independently of the others, so any can be left out. */
 export async function act(
   shared: Shared,
@@ -18,7 +21,8 @@ export async function act(
   const { seed, only, setup } = wanted;
   const { offerId, guestId, jobId, voucherId } = setup;
   const { callers, onCredit, mappers } = shared.profile;
-  const commonVoucher = keyedRandom(seed, 13).pick(['', '', '', 'ONCE', 'BUDGET']);
+  const isFree = keyedRandom(seed, 25).chance(FREE);
+  const commonVoucher = isFree ? 'FREE' : keyedRandom(seed, 13).pick(['', '', '', 'ONCE', 'BUDGET']);
   const sandbox = { ...shared, environment: 'sandbox', offerId, guestId, jobId, commonVoucher } as const;
   const production = { ...sandbox, environment: 'production', offerId: setup.wholesale.offerId } as const;
   const marketOf = (number: number) => (number > callers - onCredit ? production : sandbox);
