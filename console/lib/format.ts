@@ -43,6 +43,15 @@ export function money(amount: number, currency: string, options: Intl.NumberForm
   }
 }
 
+/** `amount` is in the smallest unit of the currency, as in histories: 33897 is 338.97 USD, and 300 is 300 JPY. */
+export function moneyOfMinor(amount: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return money(amount / 10 ** digits, currency);
+}
+
 /** As `money`, but without the cents from a million on: for a headline. */
 export function largeMoney(amount: number, currency: string): string {
   return money(amount, currency, Math.abs(amount) < LARGE_AMOUNT ? {} : { maximumFractionDigits: 0 });

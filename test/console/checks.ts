@@ -49,6 +49,16 @@ export async function checkTables(page: Page, width: number): Promise<void> {
   await page.setViewportSize(window);
 }
 
+/** Fails for a page that paper shows a part of. */
+export async function checkPrint(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const hidden = await page.evaluate(
+    `Math.max(0, ...[...document.querySelectorAll('#main, .table-frame')].map((part) => part.scrollHeight - part.clientHeight))`,
+  );
+  await page.emulateMedia({ media: 'screen' });
+  assert.equal(hidden, 0, `${name}: pixels that are not printed`);
+}
+
 /** To another place of the console, as its own links go: the page is not loaded again. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(

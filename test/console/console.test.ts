@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser.ts';
 import { isLong, onlyLong } from '../support/runs/form.ts';
 import { DEMO_HOTELS } from '../support/database/server.ts';
-import { checkAccess, checkTables, checkWidth, goTo, settled } from './checks.ts';
+import { checkAccess, checkPrint, checkTables, checkWidth, goTo, settled } from './checks.ts';
 import { pageStories } from './stories/all.ts';
 import { openConsoleWorld } from './world.ts';
 
@@ -60,6 +60,7 @@ for (const { path, reads, prepare, stories } of pageStories) {
       if (isLong) await checkThemes(page, `${path} on a phone`);
       await page.setViewportSize(laptop);
       await checkWidth(page, path);
+      await checkPrint(page, path);
       await checkThemes(page, path);
       assert.deepEqual(complaints, []);
       if (reads !== undefined) await failedCallIsShown(page, { path, reads });

@@ -12,6 +12,8 @@ test('states, calls, money and events are in the order in which they happened', 
     requestId: 'r1',
     detail: { status: 'PENDING' },
   };
+  const detail = { currency: 'JPY', feeMinor: 300, refundMinor: 0 };
+  const cancelled = { at: at(5), who: 'key_1', what: 'cancellation requested', requestId: 'r2', detail };
   const trail = {
     bookingId: 'b',
     supplier: { code: 'larkspur', bookingNumber: 'LK1', requestedAt: at(2), lookUps: 0, watch: null },
@@ -50,13 +52,14 @@ test('states, calls, money and events are in the order in which they happened', 
     events: [{ eventId: 'e', name: 'booking.book', at: at(3), deliveries: [] }],
   };
   assert.deepEqual(
-    timelineOf({ history: [state] }, trail).map(({ kind, text, detail }) => [kind, text, detail]),
+    timelineOf({ history: [state, cancelled] }, trail).map(({ kind, text, detail }) => [kind, text, detail]),
     [
       ['state', 'booking opened', 'status PENDING'],
       ['money', 'hold', money(210, 'EUR')],
       ['call', 'larkspur book', 'confirmed, 603 ms'],
       ['event', 'booking.book', 'no webhook listens'],
       ['call', 'sandbox capture', 'timeout, 5000 ms'],
+      ['state', 'cancellation requested', `fee ${money(300, 'JPY')}, refund ${money(0, 'JPY')}`],
     ],
   );
 });

@@ -1,5 +1,5 @@
 import type { Schemas } from 'innkeeper-client';
-import { money } from '../../lib/format.ts';
+import { money, moneyOfMinor } from '../../lib/format.ts';
 
 type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
@@ -57,10 +57,21 @@ const follows = { who: '', requestId: '' };
 
 const largest = (amounts: readonly number[]) => Math.max(0, ...amounts);
 
-/** `status FAILED, reason …`. */
+/** `status FAILED, reason …`; `feeMinor` and `currency` as an amount of money. */
 function detailText(detail: unknown): string {
   if (typeof detail !== 'object' || detail === null) return '';
-  return Object.entries(detail)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const entries = Object.entries(detail);
+  const { currency } = detail as { readonly currency?: unknown };
+  const isAmount = ([name, value]: readonly [string, unknown]) =>
+    name.endsWith(MINOR) && typeof value === 'number' && typeof currency === 'string';
+  return entries
+    .filter(([name]) => name !== 'currency' || !entries.some(isAmount))
+    .map(([name, value]) =>
+      isAmount([name, value])
+        ? `${name.slice(0, -MINOR.length)} ${moneyOfMinor(Number(value), String(currency))}`
+        : `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join(', ');
 }
+
+const MINOR = 'Minor';
