@@ -16,6 +16,7 @@ export const streets = wordFile('streets');
 export const gluedStreets = wordFile('glued-streets');
 export const postcodes = wordFile('postcodes');
 export const scripts = wordFile('scripts');
+export const cantonese = wordFile('cantonese');
 export const translations = wordFile('translations');
 export const regions = wordFile('regions');
 export const countries = wordFile('countries');

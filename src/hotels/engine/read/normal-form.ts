@@ -1,3 +1,4 @@
+import { inCantonese, speaksCantonese } from './text/cantonese.ts';
 import { latinPart } from './text/fold.ts';
 import { hasOtherScript } from './text/scripts.ts';
 import { hashText } from './text/hash.ts';
@@ -42,7 +43,9 @@ export interface NormalForm {
 }
 
 export function normalForm(given: HotelText): NormalForm {
-  const text = inOneAlphabet(given);
+  const text = inLocalLetters(given);
+  // A sound is not a spelling, so what was written in Chinese stays foreign.
+  const written = speaksCantonese(given.country) ? given : text;
   const name = parseName(text.name);
   const chain = text.chain === '' || name.brand !== 0 ? undefined : parseName(text.chain);
   return {
@@ -55,22 +58,26 @@ export function normalForm(given: HotelText): NormalForm {
     phone: phoneKey(text.phone, text.country),
     site: siteKey(text.website),
     foreign: {
-      name: hasOtherScript(latinPart(text.name)),
-      street: hasOtherScript(text.address),
-      town: hasOtherScript(text.city),
+      name: hasOtherScript(latinPart(written.name)),
+      street: hasOtherScript(written.address),
+      town: hasOtherScript(written.city),
     },
   };
 }
 
-/** Most countries have one alphabet: their text is not copied. */
-function inOneAlphabet(text: HotelText): HotelText {
-  if (!hasTwoAlphabets(text.country)) return text;
+/** Where a country has its own way into Latin letters. Most have none: their text is not copied. */
+function inLocalLetters(text: HotelText): HotelText {
+  if (hasTwoAlphabets(text.country)) return respelt(text, inSerbianLatin);
+  return speaksCantonese(text.country) ? respelt(text, (one) => inCantonese(latinPart(one))) : text;
+}
+
+function respelt(text: HotelText, spell: (one: string) => string): HotelText {
   return {
     ...text,
-    name: inSerbianLatin(text.name),
-    address: inSerbianLatin(text.address),
-    city: inSerbianLatin(text.city),
-    region: inSerbianLatin(text.region),
+    name: spell(text.name),
+    address: spell(text.address),
+    city: spell(text.city),
+    region: spell(text.region),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as lexicon from '../lexicon/files.ts';
 import { canonicalWord } from './name.ts';
+import { inCantonese } from './text/cantonese.ts';
 import { words } from './text/fold.ts';
 
 /** What other languages call a common word of hotel names, as names of hotels are read: "castle" for "castillo" and for "城堡". */
@@ -17,7 +18,11 @@ function readTranslations(): ReadonlyMap<string, readonly string[]> {
   const rows = Map.groupBy(lexicon.translations.rows('word'), ({ meaning }) => meaning);
   for (const [meaning, lines] of rows) {
     const spellings = [meaning, ...lines.flatMap((line) => line.spellings)];
-    const all = new Set(spellings.map((spelling) => canonicalWord(words(spelling).join(' '))));
+    const all = new Set(
+      [...spellings, ...spellings.map(inCantonese)].map((spelling) =>
+        canonicalWord(words(spelling).join(' ')),
+      ),
+    );
     for (const word of all) found.set(word, (found.get(word) ?? new Set()).union(all));
   }
   return new Map([...found].map(([word, all]) => [word, [...all.difference(new Set([word]))]]));
