@@ -26,6 +26,7 @@ import type { Sql } from '../../contract/database.ts';
 import { publishing } from '../../events/outbox.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
+import { otherStayOf } from '../sale/contradiction.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
 import type { PrebookRequest } from '../sale/prebook-request.ts';
@@ -124,8 +125,9 @@ async function recheckedSale(
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
   // A caller who sets a margin has sold at a price of their own: the price stays, or they must search again.
-  const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
-  if (differencePercent > bound)
+  const risePercent = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
+  // The percentage that is shown is rounded.
+  if (quote.priceMinor - offer.priceMinor > (offer.priceMinor * risePercent) / 100)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
   const extras = await offerExtras(needs, { quote, request, hotelId: hotel.id, rates });
   const voucher = await pricedVoucher(needs, caller, { code: request.voucherCode, quote });
@@ -163,7 +165,10 @@ async function recheck(
         : refuse('unable-to-process', 'the supplier could not check the offer');
     });
   if (answer.state === 'gone') throw refuse('offer-gone', 'the rate is no longer sold: search again');
-  return answer.offer;
+  const other = otherStayOf({ hotel: { id: offer.hotelId }, offer }, answer.stated);
+  if (other === undefined) return answer.offer;
+  needs.log.warn({ supplier: code, contradiction: other }, 'a supplier rechecked an offer other than ours');
+  throw refuse('offer-gone', `the supplier answered with ${other}: search again`);
 }
 
 interface SoldNow {

@@ -23,6 +23,14 @@ export function contradictionOf(sale: Sold, { owed, stated = {} }: Confirmed): s
   return checks.find(({ differs }) => differs(sale, { owed, stated }))?.detail;
 }
 
+/** The same for a recheck, of which only the hotel and the dates are compared. */
+export function otherStayOf(
+  sold: Pick<Sold, 'hotel' | 'offer'>,
+  stated: Pick<StatedStay, 'hotelId' | 'checkin' | 'checkout'> = {},
+): string | undefined {
+  return stayChecks.find(({ differs }) => differs(sold, { stated }))?.detail;
+}
+
 interface Stated {
   readonly owed: Confirmed['owed'];
   readonly stated: StatedStay;
@@ -33,13 +41,25 @@ interface Check {
   readonly differs: (sale: Sold, stated: Stated) => boolean;
 }
 
-const checks: readonly Check[] = [
+interface StayCheck {
+  readonly detail: string;
+  readonly differs: (
+    sold: Pick<Sold, 'hotel' | 'offer'>,
+    stated: { readonly stated: Pick<StatedStay, 'hotelId' | 'checkin' | 'checkout'> },
+  ) => boolean;
+}
+
+const stayChecks: readonly StayCheck[] = [
   { detail: 'another hotel', differs: ({ hotel }, { stated }) => isOther(stated.hotelId, hotel.id) },
   {
     detail: 'other dates',
     differs: ({ offer }, { stated }) =>
       isOther(stated.checkin, offer.checkin) || isOther(stated.checkout, offer.checkout),
   },
+];
+
+const checks: readonly Check[] = [
+  ...stayChecks,
   { detail: 'another price', differs: isOtherPrice },
   {
     detail: 'another number of rooms',

@@ -91,7 +91,12 @@ export interface RecheckAsk {
 }
 
 export type RecheckAnswer =
-  | { readonly state: 'available'; readonly offer: SupplierOffer }
+  | {
+      readonly state: 'available';
+      readonly offer: SupplierOffer;
+      /** A stay at another hotel or on other dates is not what was offered. */
+      readonly stated?: Pick<StatedStay, 'hotelId' | 'checkin' | 'checkout'>;
+    }
   | { readonly state: 'gone' };
 
 export interface BookAsk {

@@ -10,7 +10,7 @@ import { fundWallet } from '../../../payments/money/ledger.ts';
 import { routes as rates } from '../../../rates/routes.ts';
 import { routes as bookings } from '../../routes.ts';
 
-/** A service behind a proxy that changes its confirmations: none of these bookings is accepted. */
+/** A service behind a proxy that changes its confirmations and its prebooks. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
@@ -25,6 +25,7 @@ const { baseUrl, needs: theirs } = await liveSupplier(needs, {
 
 type Json = ReturnType<typeof JSON.parse>;
 let change: (booking: Json) => object = () => ({});
+let changePrebook: (prebook: Json) => object = () => ({});
 const proxy = createServer((request, response) => {
   void (async () => {
     const chunks: Buffer[] = [];
@@ -35,6 +36,8 @@ const proxy = createServer((request, response) => {
     const answer = await fetch(new URL(url, baseUrl), { method, headers, ...body });
     const content: Json = await answer.json();
     if (url.includes('/rates/book') && content.data) Object.assign(content.data, change(content.data));
+    if (url.includes('/rates/prebook') && content.data)
+      Object.assign(content.data, changePrebook(content.data));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   })();
 });
@@ -96,4 +99,41 @@ test('a confirmation that states what was sold is accepted', async () => {
   const { prebookId } = await ownPrebook();
   const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
   assert.equal(coded.data?.status, 'CONFIRMED', text);
+});
+
+const unstorable: readonly (readonly [string, () => object])[] = [
+  ['a confirmation code with U+0000', () => ({ hotelConfirmationCode: 'a\0b' })],
+  ['a confirmation code with half a character', () => ({ hotelConfirmationCode: 'a\ud800' })],
+  ['a booking id with U+0000', () => ({ bookingId: 'a\0b' })],
+];
+
+for (const [name, changes] of unstorable)
+  test(`${name} is stored`, async () => {
+    change = changes;
+    const { prebookId } = await ownPrebook();
+    const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
+    assert.equal(coded.data?.status, 'CONFIRMED', text);
+  });
+
+const otherPrebooks: readonly (readonly [string, object])[] = [
+  ['another hotel', { hotelId: 'lp2' }],
+  ['other dates', { checkin: '2027-03-01', checkout: '2027-03-09' }],
+  ['other dates', { checkout: '2027-03-09' }],
+];
+
+for (const [detail, changed] of otherPrebooks)
+  test(`a recheck of ${detail} is refused: ${Object.keys(changed).join()}`, async (t) => {
+    changePrebook = () => changed;
+    t.after(() => (changePrebook = () => ({})));
+    await assert.rejects(ownPrebook(), new RegExp(`the supplier answered with ${detail}`));
+  });
+
+test('a search with margin 0 allows no rise, however small', async (t) => {
+  changePrebook = ({ roomTypes }) => {
+    for (const { rates: rooms } of roomTypes) rooms[0].retailRate.total[0].amount += 0.01;
+    return {};
+  };
+  t.after(() => (changePrebook = () => ({})));
+  await assert.rejects(prebook('lp1', {}, { margin: 0 }), /price/);
+  await prebook('lp1', {}, {});
 });

@@ -101,6 +101,31 @@ test('a redirect is a failure of the supplier, and no other server gets the key'
   assert.equal(sentTo, '/v3.0/hotels/rates');
 });
 
+describe('texts of a confirmation', () => {
+  const confirmed = async (changes: object) => {
+    const booking = { bookingId: 'b-1', status: 'CONFIRMED', hotelConfirmationCode: 'H', ...changes };
+    answer('GET /v3.0/bookings', 200, { data: [booking] });
+    const found = await upstream.retrieve({ reference: 'r' }, signal);
+    assert.ok(found.state === 'confirmed');
+    return [found.supplierBookingId, found.hotelConfirmationCode];
+  };
+
+  for (const bookingId of [null, undefined, '', { a: 1 }, 0.5, 'x'.repeat(1_000_000)])
+    test(`without a readable id it is unclear: ${JSON.stringify(bookingId)?.slice(0, 20)}`, async () => {
+      await assert.rejects(confirmed({ bookingId }), /cannot be read/);
+    });
+
+  test('what the database cannot store is replaced, and what is only shown may be missing', async () => {
+    assert.deepEqual(await confirmed({ bookingId: 'a\0b', hotelConfirmationCode: 'c\ud800' }), [
+      'a\uFFFDb',
+      'c\uFFFD',
+    ]);
+    assert.deepEqual(await confirmed({ bookingId: 17, hotelConfirmationCode: { a: 1 } }), ['17', '']);
+    const [, code] = await confirmed({ hotelConfirmationCode: 'x'.repeat(1_000) });
+    assert.equal(code?.length, 200);
+  });
+});
+
 test('the upstream service gets less time than we have, and the ages of children under both names', async () => {
   answer(SEARCH, 200, { data: [] });
   const sentWith = async (timeoutMs: number): Promise<unknown> => {

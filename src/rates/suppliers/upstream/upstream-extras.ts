@@ -1,9 +1,8 @@
 import type { Perk, Promotion, RateExtras } from '../../engine/offer.ts';
 import { exactMinor } from '../http/exact-minor.ts';
+import { shownText } from './upstream-texts.ts';
 import type { UpstreamMoney, UpstreamPerk, UpstreamPromotion, UpstreamRate } from './upstream-shapes.ts';
 
-/** The longest text that is passed on. */
-const MOST_CHARACTERS = 200;
 /** The most promotions, and perks, of one rate that are passed on. */
 const MOST = 10;
 const levels: readonly Perk['level'][] = ['HOTEL', 'RATE', 'ROOM'];
@@ -35,22 +34,18 @@ function minorOf(amount: unknown, currency: string): number | undefined {
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-function textOf(text: unknown): string | undefined {
-  return typeof text === 'string' && text !== '' ? text.slice(0, MOST_CHARACTERS) : undefined;
-}
-
 function promotionOf(promotion: UpstreamPromotion): Promotion[] {
   const { promotionCode, discount, discountType, from, to } = promotion;
-  const name = textOf(promotion.name);
+  const name = shownText(promotion.name);
   const isShare = discountType === 'percentage' && typeof discount === 'number' && discount > 0;
   if (name === undefined || !isShare || discount > 100) return [];
   return [
     {
       name,
-      code: textOf(promotionCode) ?? '',
+      code: shownText(promotionCode) ?? '',
       percent: discount,
-      from: textOf(from) ?? '',
-      to: textOf(to) ?? '',
+      from: shownText(from) ?? '',
+      to: shownText(to) ?? '',
     },
   ];
 }
@@ -59,7 +54,7 @@ function perkOf(
   perk: UpstreamPerk,
   { at, currency }: { readonly at: number; readonly currency: string },
 ): Perk[] {
-  const name = textOf(perk.name);
+  const name = shownText(perk.name);
   const level = levels.find((one) => one === perk.level) ?? 'RATE';
   const minor = perk.currency === currency ? (minorOf(perk.amount, currency) ?? 0) : 0;
   const number = Number.isSafeInteger(perk.perkId) ? Number(perk.perkId) : at + 1;

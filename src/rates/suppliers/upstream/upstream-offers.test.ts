@@ -34,6 +34,34 @@ test('a fee is an amount of money, or a percentage of the price', () => {
   assert.equal(feeOf({ amount: 120, step: { amount: 100 } }), 10_000);
 });
 
+test('a fee of another kind, or in another currency than the price, cannot be read', () => {
+  for (const step of [{ type: 'percent' }, { currency: 'JPY' }, { type: 'amount', currency: 'KWD' }])
+    assert.equal(feeOf({ amount: 120, step }), Number.NaN, JSON.stringify(step));
+  assert.equal(feeOf({ amount: 120, step: { currency: 'USD' } }), 1_000);
+  assert.equal(feeOf({ amount: 120, step: { currency: 'EUR', type: 'percentage' } }), 1_200);
+});
+
+test('a time counts in its zone', () => {
+  const atOf = (timezone: string | null): string | undefined => {
+    const [found] = read(offer(rate({ amount: 120, step: { timezone } })));
+    const cancellation = found?.rates[0]?.cancellation;
+    const step = cancellation?.kind === 'policy' ? cancellation.policy.steps[0] : undefined;
+    return step && new Date(step.fromMs).toISOString().slice(0, 16);
+  };
+  for (const zone of [null, '', 'GMT', 'utc', 'Etc/UTC', '+00:00'])
+    assert.equal(atOf(zone), '2026-06-08T16:00', String(zone));
+  assert.equal(atOf('America/New_York'), '2026-06-08T20:00');
+  assert.equal(atOf('+09:00'), '2026-06-08T07:00');
+  assert.equal(atOf('Nowhere/Atall'), undefined, 'the offer cannot be read');
+});
+
+test('a tax in another currency than the price cannot be read', () => {
+  const taxed = rate({ amount: 120 });
+  const taxesAndFees = [{ included: false, amount: 5, currency: 'EUR' }];
+  const [found] = read(offer({ ...taxed, retailRate: { ...taxed.retailRate, taxesAndFees } }));
+  assert.equal(found?.rates[0]?.taxes[0]?.minor, Number.NaN);
+});
+
 test('the price of a package may be given at its first room only', () => {
   const [found] = read(offer(rate({ amount: 300 }), rate({})));
   assert.deepEqual(

@@ -3,8 +3,10 @@ import { percentOf } from '../../../lib/money.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { Policy } from '../../engine/cancellation.ts';
 import type { SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import { instantMs } from '../../../lib/time-zones/local-time.ts';
 import { extrasOf } from './upstream-extras.ts';
 import { exactMinor } from '../http/exact-minor.ts';
+import { describingText, shownText } from './upstream-texts.ts';
 import type {
   UpstreamHotel,
   UpstreamOffer,
@@ -39,7 +41,7 @@ function offerOf(hotelId: number, offer: UpstreamOffer): SupplierOffer {
 export function offerOfPrebook({ prebookId, hotelId, roomTypes }: UpstreamPrebook): SupplierOffer {
   const rates = roomTypes.flatMap((room) => room.rates);
   return {
-    hotelId: coreIdOf(hotelId) ?? 0,
+    hotelId: coreIdOf(hotelId ?? '') ?? 0,
     token: prebookId,
     roomCode: '',
     isPackage: false,
@@ -65,24 +67,40 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
   if (total.currency !== currency) throw new Error('the rooms of an offer have prices in several currencies');
   const netMinor = minor(total.amount);
   return {
-    name: rate.name,
+    name: describingText(rate.name),
     board: boardOfFilter(rate.boardType) ?? 'RO',
     netMinor,
-    taxes: (rate.retailRate.taxesAndFees ?? []).map(({ included, description = 'Tax', amount }) => ({
-      included,
-      description,
-      minor: minor(amount),
+    taxes: (rate.retailRate.taxesAndFees ?? []).map((tax) => ({
+      included: tax.included,
+      description: shownText(tax.description) ?? 'Tax',
+      minor: isOther(tax.currency, currency) ? Number.NaN : minor(tax.amount),
     })),
     maxOccupancy: rate.maxOccupancy ?? 0,
-    remarks: rate.remarks ?? '',
+    remarks: describingText(rate.remarks),
     cancellation: {
       kind: 'policy',
-      policy: policyOf(rate, (step) =>
-        step.type === 'percentage' ? share(netMinor, step.amount) : minor(step.amount),
-      ),
+      policy: policyOf(rate, (step) => feeOf(step, { netMinor, currency })),
     },
     ...extrasOf(rate, currency),
   };
+}
+
+/** Not a number if the fee cannot be read; such an offer is dropped and counted (engine/sellable.ts). */
+function feeOf(step: UpstreamPolicyStep, price: { netMinor: number; currency: string }): number {
+  const { amount, type, currency } = step;
+  switch (type ?? 'amount') {
+    case 'amount':
+      return isOther(currency, price.currency) ? Number.NaN : exactMinor(amount, price.currency);
+    case 'percentage':
+      return share(price.netMinor, amount);
+    default:
+      return Number.NaN;
+  }
+}
+
+/** Amounts in another currency than the price are not converted: only the price has an agreed exchange rate. */
+function isOther(currency: string | null | undefined, ofPrice: string): boolean {
+  return currency !== null && currency !== undefined && currency !== '' && currency !== ofPrice;
 }
 
 function share(netMinor: number, percent: number): number {
@@ -97,14 +115,19 @@ function policyOf(
   const { refundableTag, cancelPolicyInfos } = cancellationPolicies;
   if (refundableTag !== 'RFN') return { refundable: false, steps: [] };
   const steps = (cancelPolicyInfos ?? []).map((step) => ({
-    fromMs: instantOf(step.cancelTime),
+    fromMs: instantOf(step),
     feeMinor: feeOf(step),
   }));
   return { refundable: true, steps: steps.sort((a, b) => a.fromMs - b.fromMs) };
 }
 
-function instantOf(gmt: string): number {
-  const ms = Date.parse(`${gmt.replace(' ', 'T').slice(0, 19)}Z`);
-  if (Number.isNaN(ms)) throw new Error(`the supplier sent "${gmt}" as a time`);
+function instantOf({ cancelTime, timezone }: UpstreamPolicyStep): number {
+  const local = cancelTime.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const zone = timezone ?? '';
+  const ms = gmt.test(zone) ? Date.parse(`${local}Z`) : instantMs(zone, Temporal.PlainDateTime.from(local));
+  if (ms === undefined || Number.isNaN(ms))
+    throw new Error(`the supplier sent "${cancelTime}" in "${zone}" as a time`);
   return ms;
 }
+
+const gmt = /^(|GMT|UTC|Z|Etc\/(GMT|UTC)|[+-]00:00)$/i;

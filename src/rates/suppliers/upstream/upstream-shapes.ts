@@ -18,9 +18,14 @@ export interface UpstreamOffer {
   readonly rates: readonly UpstreamRate[];
 }
 
-export interface UpstreamPrebook {
+export interface UpstreamStay {
+  readonly hotelId: string | null | undefined;
+  readonly checkin: string | null | undefined;
+  readonly checkout: string | null | undefined;
+}
+
+export interface UpstreamPrebook extends Partial<UpstreamStay> {
   readonly prebookId: string;
-  readonly hotelId: string;
   readonly roomTypes: readonly { readonly rates: readonly UpstreamRate[] }[];
 }
 
@@ -36,12 +41,20 @@ export interface UpstreamRate {
     readonly suggestedSellingPrice?: readonly UpstreamMoney[] | null;
     readonly initialPrice?: readonly UpstreamMoney[] | null;
     readonly promotions?: readonly UpstreamPromotion[] | null;
-    readonly taxesAndFees?: readonly { included: boolean; description?: string; amount: number }[] | null;
+    readonly taxesAndFees?: readonly UpstreamTax[] | null;
   };
   readonly cancellationPolicies: {
     readonly refundableTag: string;
     readonly cancelPolicyInfos?: readonly UpstreamPolicyStep[] | null;
   };
+}
+
+export interface UpstreamTax {
+  readonly included: boolean;
+  readonly description?: string;
+  readonly amount: number;
+  /** Absent: that of the price. */
+  readonly currency?: string | null;
 }
 
 export interface UpstreamMoney {
@@ -70,8 +83,12 @@ export interface UpstreamPerk {
 export interface UpstreamPolicyStep {
   readonly cancelTime: string;
   readonly amount: number;
-  /** `percentage` of the price of the room; anything else is an amount of money. */
-  readonly type?: string;
+  /** `amount` of money, or `percentage` of the price of the room. Absent: an amount. */
+  readonly type?: string | null;
+  /** Of an amount. Absent: that of the price. */
+  readonly currency?: string | null;
+  /** `GMT` in every published example. Absent: GMT. */
+  readonly timezone?: string | null;
 }
 
 export interface UpstreamCancellation {

@@ -2,19 +2,30 @@ import { coreIdOf } from '../../../catalogue/hotel-id.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { StatedRoom, StatedStay } from '../connector.ts';
 import { exactMinor } from '../http/exact-minor.ts';
-import type { UpstreamBooking, UpstreamRoom } from './upstream-shapes.ts';
+import type { UpstreamBooking, UpstreamPrebook, UpstreamRoom, UpstreamStay } from './upstream-shapes.ts';
 
 /** The stay of an upstream booking. An id or a time that cannot be read counts as stated, and differs from all others. */
 export function statedStay(booking: UpstreamBooking): StatedStay {
   const { hotel, checkin, checkout, price, currency, bookedRooms, rooms = bookedRooms } = booking;
   return present({
-    hotelId: hotel?.hotelId === undefined ? undefined : (coreIdOf(hotel.hotelId) ?? Number.NaN),
-    checkin: checkin?.slice(0, DATE_LENGTH),
-    checkout: checkout?.slice(0, DATE_LENGTH),
+    ...placeAndDates({ hotelId: hotel?.hotelId, checkin, checkout }),
     total:
       isAbsent(price) || isAbsent(currency) ? undefined : { netMinor: exactMinor(price, currency), currency },
     rooms: rooms?.map(statedRoom),
   });
+}
+
+/** What a prebook states of the stay. Its prices and rooms are its offer. */
+export function statedStayOfPrebook(prebook: UpstreamPrebook): StatedStay {
+  return present(placeAndDates(prebook));
+}
+
+function placeAndDates({ hotelId, checkin, checkout }: Partial<UpstreamStay>) {
+  return {
+    hotelId: isAbsent(hotelId) ? undefined : (coreIdOf(hotelId) ?? Number.NaN),
+    checkin: checkin?.slice(0, DATE_LENGTH),
+    checkout: checkout?.slice(0, DATE_LENGTH),
+  };
 }
 
 /** Some services write a date as an instant at midnight. */

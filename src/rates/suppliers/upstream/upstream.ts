@@ -1,4 +1,5 @@
 import { quoting } from '../../../lib/shown-error.ts';
+import { storableJson } from '../../../lib/text/storable-json.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { BookAnswer, CancelAnswer, Connector, RecheckAnswer, RetrieveAnswer } from '../connector.ts';
 import { openPartner } from '../../../platform/outbound/partner.ts';
@@ -9,7 +10,8 @@ import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import { bookBody, searchBody, secondsThere } from './upstream-requests.ts';
 import { owedFor } from './upstream-owed.ts';
 import { counting, isActive, surplusIn } from './upstream-status.ts';
-import { statedStay } from './upstream-stated.ts';
+import { statedStay, statedStayOfPrebook } from './upstream-stated.ts';
+import { describingText, readableId, shownText } from './upstream-texts.ts';
 import type {
   UpstreamMessage,
   UpstreamBooking,
@@ -116,12 +118,12 @@ async function cancelAll(
 }
 
 async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
-  const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
+  const path = `/bookings/${encodeURIComponent(readableId(booking.bookingId))}`;
   const reply = await ask('PUT', path, { body: {}, signal });
   if (reply.error === undefined) return cancelled(reply.data as UpstreamCancellation);
   // A booking in progress cannot be cancelled yet: the cancellation must be repeated.
   if (reply.status < 500 && booking.status !== 'PENDING')
-    return { state: 'refused', reason: reply.error.message };
+    return { state: 'refused', reason: describingText(reply.error.message) };
   throw failure(reply);
 }
 
@@ -155,7 +157,7 @@ function failure({ status, error }: Pick<UpstreamMessage, 'status' | 'error'>): 
 /** Undefined if the text is not a JSON object. */
 function messageIn(text: string): Omit<UpstreamMessage, 'status'> | undefined {
   try {
-    const read: unknown = JSON.parse(text);
+    const read = storableJson(text);
     // Members that are not in this type are ignored.
     return typeof read === 'object' && read !== null ? (read as Omit<UpstreamMessage, 'status'>) : undefined;
   } catch {
@@ -167,7 +169,8 @@ function recheckAnswer(reply: UpstreamMessage): RecheckAnswer {
   if (reply.error?.code === GONE || reply.error?.code === OUTDATED) return { state: 'gone' };
   if (reply.error !== undefined) throw failure(reply);
   // From here on the prebook identifies the offer at the supplier.
-  return { state: 'available', offer: offerOfPrebook(reply.data as UpstreamPrebook) };
+  const prebook = reply.data as UpstreamPrebook;
+  return { state: 'available', offer: offerOfPrebook(prebook), stated: statedStayOfPrebook(prebook) };
 }
 
 /** Codes that mean that nothing is booked. After any other error the outcome is looked up. */
@@ -213,8 +216,8 @@ function bookStateOf(booking: UpstreamBooking): BookAnswer {
   if (status !== 'CONFIRMED') throw quoting(new Error(`it is "${status}" there`), status);
   return {
     state: 'confirmed',
-    supplierBookingId: bookingId,
-    hotelConfirmationCode: hotelConfirmationCode ?? '',
+    supplierBookingId: readableId(bookingId),
+    hotelConfirmationCode: shownText(hotelConfirmationCode) ?? '',
     ...(owed && { owed }),
     stated: statedStay(booking),
   };

@@ -1,0 +1,21 @@
+/** The longest text that is passed on. */
+const MOST_CHARACTERS = 200;
+/** The longest name of a room, and the longest remark. */
+const MOST_DESCRIBING = 2_000;
+
+/** A text that is only shown; undefined if it is not a text. */
+export function shownText(text: unknown, most = MOST_CHARACTERS): string | undefined {
+  return typeof text === 'string' && text !== '' ? text.slice(0, most).toWellFormed() : undefined;
+}
+
+export function describingText(text: unknown): string {
+  return shownText(text, MOST_DESCRIBING) ?? '';
+}
+
+/** An id that is sent back to the supplier. One that cannot be read makes the whole answer unreadable. */
+export function readableId(id: unknown): string {
+  const text = Number.isSafeInteger(id) ? String(id) : id;
+  if (typeof text !== 'string' || text === '' || text.length > MOST_CHARACTERS)
+    throw new Error('the supplier sent a booking id that cannot be read');
+  return text;
+}
