@@ -50,7 +50,10 @@ const pages: readonly (readonly [RegExp, Handler])[] = [
     ),
   ],
   [/^GET \/bookings\/([\w-]+)\/cancel$/, withBooking(cancelPage)],
-  [/^POST \/bookings\/([\w-]+)\/cancel$/, withBooking(cancelBooking)],
+  [
+    /^POST \/bookings\/([\w-]+)\/cancel$/,
+    withBooking((shop, booking, { form }) => cancelBooking(shop, booking, form)),
+  ],
 ];
 
 function afterGuest(_: Shop, order: Order, { form, id }: Visit): Outcome {

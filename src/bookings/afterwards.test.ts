@@ -108,7 +108,11 @@ describe('PUT /bookings/{bookingId} → 200', () => {
       const shown = await preview(bookingId);
       assert.ok(before.cancellation_fee < shown.cancellation_fee);
       assert.deepEqual([shown.cancellation_fee, shown.refund_amount], [cancellation_fee, refund_amount]);
-      const { body } = await cancel(bookingId);
+      const early = await ask('PUT', `/bookings/${bookingId}?fee=${before.cancellation_fee}`);
+      assert.equal(early.status, 400);
+      assert.match(early.body.error.description, /^nothing is cancelled: the cancellation fee is /);
+      assert.equal((await preview(bookingId)).cancellation_fee, cancellation_fee);
+      const { body } = await ask('PUT', `/bookings/${bookingId}?fee=${cancellation_fee}`);
       assert.deepEqual(
         [body.data.cancellation_fee, body.data.refund_amount, body.data.status],
         [cancellation_fee, refund_amount, status],

@@ -26,9 +26,15 @@ export function CancelDialog({ bookingId, close, after }: CancelDialogProps) {
     after();
     close();
   });
-  const cancel = async () => {
-    const header = { 'Idempotency-Key': key.current };
-    const { data } = await api.put('/v3.0/bookings/{bookingId}', { params: { path, header } });
+  const cancel = async (fee: number) => {
+    const header = { 'Idempotency-Key': `${key.current} ${fee}` };
+    const { data } = await api
+      .put('/v3.0/bookings/{bookingId}', { params: { path, header, query: { fee } } })
+      .catch((failure: unknown) => {
+        // The fee may have changed since it was shown.
+        preview.reload();
+        throw failure;
+      });
     return data.cancelPending
       ? 'The cancellation continues; the supplier has not answered yet.'
       : 'The booking is cancelled.';
@@ -51,8 +57,8 @@ export function CancelDialog({ bookingId, close, after }: CancelDialogProps) {
         <button
           type="button"
           class="button danger"
-          disabled={action.isBusy || preview.value === undefined}
-          onClick={() => void action.run(cancel)}
+          disabled={action.isBusy || preview.value === undefined || preview.isLoading}
+          onClick={() => preview.value && void action.run(cancel.bind(null, preview.value.cancellation_fee))}
         >
           Cancel the booking
         </button>

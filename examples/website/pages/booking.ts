@@ -175,6 +175,7 @@ export async function cancelPage(shop: Shop, booking: Booking): Promise<Page> {
         <dd><b>${price(refund, currency)}</b></dd>
       </dl>
       <form method="post" action="${addressOf(shop, bookingId, '/cancel')}">
+        <input type="hidden" name="fee" value="${fee}" />
         <button class="button danger" type="submit">Cancel the booking</button>
         <a class="button second" href="${addressOf(shop, bookingId)}">Keep it</a>
       </form>
@@ -182,8 +183,21 @@ export async function cancelPage(shop: Shop, booking: Booking): Promise<Page> {
   };
 }
 
-/** Repeated, it changes nothing: the first cancellation counts. */
-export async function cancelBooking(shop: Shop, { bookingId }: Booking): Promise<string> {
-  await shop.api.put('/v3.0/bookings/{bookingId}', { params: { path: { bookingId } } });
+/**
+ * Cancels for the fee that the page has shown. If it is another one now, the page shows that. Repeated, it changes
+ * nothing: the first cancellation counts.
+ */
+export async function cancelBooking(
+  shop: Shop,
+  { bookingId }: Booking,
+  form: URLSearchParams,
+): Promise<string> {
+  const params = { path: { bookingId }, query: { fee: Number(form.get('fee')) } };
+  try {
+    await shop.api.put('/v3.0/bookings/{bookingId}', { params });
+  } catch (error) {
+    if (!isInnkeeperError(error, 4000)) throw error;
+    return addressOf(shop, bookingId, '/cancel');
+  }
   return addressOf(shop, bookingId);
 }

@@ -50,7 +50,7 @@ function requestOf(
 ): PlainRequest {
   const entry = operationOf(operation);
   const [path = entry.path] = mountedPaths(entry);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathPart(params[name] ?? ''));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return {
@@ -64,6 +64,11 @@ function requestOf(
     },
     body: form !== undefined ? formText(form) : body === undefined ? undefined : JSON.stringify(body),
   };
+}
+
+/** `.` and `..` would be steps in the path, also percent-encoded: they are encoded twice, and so name nothing. */
+function pathPart(value: string): string {
+  return value === '.' || value === '..' ? value.replaceAll('.', '%252E') : encodeURIComponent(value);
 }
 
 /** No line of the tools begins with it: cells with line breaks are quoted. */

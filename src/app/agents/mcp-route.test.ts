@@ -99,6 +99,14 @@ test('wrong input is refused in words, and unknown input is not ignored', async 
   }
 });
 
+test('an id of dots names nothing, and is no step in a path', async () => {
+  for (const bookingId of ['.', '..', '../hotels', './']) {
+    const { result } = await rpc('tools/call', { name: 'get_booking', arguments: { bookingId } });
+    assert.equal(result?.isError, true);
+    assert.match(result.content[0]?.text ?? '', /there is no booking/);
+  }
+});
+
 test('hotels and rooms are found by words', async () => {
   await needs.db.run(`
     insert into hotels (id, name, country, city, name_key, city_key, address, stars, time_zone, created_at, updated_at)

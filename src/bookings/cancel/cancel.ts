@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/quote.ts';
 import { assert } from '../../lib/assert.ts';
+import { amountOf } from '../../lib/currency.ts';
 import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -26,26 +27,30 @@ export interface CancelRequest {
   readonly bookingId: string;
   readonly requestId: string;
   readonly timeoutMs?: number | undefined;
+  /** A number of units of the currency of the booking; absent: any fee. */
+  readonly agreedFee?: number | undefined;
   readonly keyed?: KeyedWork;
 }
 
 /**
  * Cancels a booking. The fee is decided and stored first, in one transaction; then the supplier is called and
  * the money moves, each step resumable. Whatever the supplier does, the buyer pays the fee at the time of the request.
+ * If the caller has agreed to another fee, nothing is cancelled.
  * A second cancel finds the first one and returns its response. A booking that is PENDING is cancelled when
  * its outcome is known: it costs what it would cost now if the booking is confirmed, and nothing if it fails.
  */
 export async function cancelBooking(
   needs: CancellingNeeds,
   caller: Caller,
-  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs, keyed }: CancelRequest,
+  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs, agreedFee, keyed }: CancelRequest,
 ): Promise<Cancellation> {
   const at = needs.clock.now();
   await needs.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, caller, bookingId);
     if (booking === undefined)
       throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
-    await openCancellation(tx, booking, { at, requestedBy: caller.keyId, requestId, reason: 'requested' });
+    const opening = { at, requestedBy: caller.keyId, requestId, reason: 'requested' } as const;
+    await openCancellation(tx, booking, { ...opening, agreedFee });
     await keyed?.bind(tx, { kind: 'cancellation', id: bookingId });
   });
   const cancellation = await settledCancellation(needs, bookingId, timeoutMs);
@@ -67,14 +72,15 @@ export function isSettled(cancellation: Cancellation | undefined): boolean {
   return cancellation?.phase === 'finished' || cancellation?.phase === 'void';
 }
 
-export type Opening = Pick<Cancellation, 'requestedBy' | 'requestId' | 'reason'> & { readonly at: Date };
+export type Opening = Pick<Cancellation, 'requestedBy' | 'requestId' | 'reason'> &
+  Pick<CancelRequest, 'agreedFee'> & { readonly at: Date };
 
 /**
  * Stores that a booking is to be cancelled, and the fee. A repeated request changes nothing. A booking
  * that is being replaced is cancelled by its replacement, which is paid with its money.
  */
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
-  const { at, requestedBy, requestId, reason } = opening;
+  const { at, requestedBy, requestId, reason, agreedFee } = opening;
   const before = await cancellationOf(tx, booking.id);
   if (before?.reason === 'replaced' && reason !== 'replaced')
     await refuseReplaced(tx, booking.id, 'bad-request');
@@ -87,6 +93,12 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   const { feeMinor, refundMinor } = chargesToBuyer(charges, { payment, atMs, isPending });
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
+  const fee = amountOf(feeMinor, currency);
+  if (agreedFee !== undefined && agreedFee !== fee)
+    throw refuse(
+      'bad-request',
+      `nothing is cancelled: the cancellation fee is ${fee} ${currency} now, not ${agreedFee}`,
+    );
   const decided = { feeMinor, refundMinor, currency };
   await insertCancellation(tx, { bookingId, ...decided, reason, requestedAt: at, requestedBy, requestId });
   if (!isPending) await stopCapture(tx, booking.payment, at);

@@ -41,6 +41,7 @@ type AlternativesBody = Static<typeof alternativesRequest>;
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
+type Cancelling = Waiting & { fee?: number };
 type Opened = { readonly subject: Subject; readonly untilTicksMs: number };
 
 type ListCall = Call<unknown, Static<typeof listQuery>>;
@@ -89,19 +90,25 @@ export async function answerBooking(
   return ok({ data: shownWhole(await readBooking(needs, caller, params.bookingId)) });
 }
 
-export async function answerCancel(needs: AdvanceNeeds, call: Call<OfBooking, Waiting>): Promise<Reply> {
+export async function answerCancel(needs: AdvanceNeeds, call: Call<OfBooking, Cancelling>): Promise<Reply> {
   const { caller, params, query, requestId, keyed } = call;
   const timeoutMs = readTimeout(query.timeout, limits.cancelTimeoutMs);
   return answerCancelled(
     call,
-    await cancelBooking(needs, caller, { ...params, requestId, timeoutMs, keyed }),
+    await cancelBooking(needs, caller, {
+      ...params,
+      requestId,
+      timeoutMs,
+      agreedFee: query.fee,
+      keyed,
+    }),
   );
 }
 
 /** The state of the cancellation that an earlier call with the same key has requested. */
 export async function resumeCancel(
   needs: AdvanceNeeds,
-  call: Call<OfBooking, Waiting>,
+  call: Call<OfBooking, Cancelling>,
   { subject, untilTicksMs }: Opened,
 ): Promise<Reply | undefined> {
   const timeoutMs = Math.max(0, untilTicksMs - needs.clock.ticksMs());

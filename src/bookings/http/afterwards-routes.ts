@@ -38,8 +38,15 @@ import {
 const params = Type.Object({
   bookingId: sent('Id as returned by the booking; the number of the supplier is not searched.'),
 });
-const cancelTimeoutQuery = Type.Object({
+const cancelQuery = Type.Object({
   timeout: maybe(seconds('Seconds the caller waits; 4 by default. The work continues after that.')),
+  fee: maybe(
+    Type.Number({
+      minimum: 0,
+      description:
+        'The fee that was agreed to. If the fee is another one when the request arrives, nothing is cancelled (4000).',
+    }),
+  ),
 });
 
 const cancel = {
@@ -49,7 +56,7 @@ const cancel = {
   resume: resumeCancel,
   waitMs: limits.cancelTimeoutMs,
   params,
-  query: cancelTimeoutQuery,
+  query: cancelQuery,
   answers: {
     200: {
       description: 'The first answer; repeated requests return the same.',

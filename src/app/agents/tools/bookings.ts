@@ -208,6 +208,8 @@ export const bookingTools: readonly Tool[] = [
       const { data } = await answerOf<{ data: Cancellation }>(ask, {
         operation: cancel,
         params: { bookingId: String(id) },
+        // The fee may have risen since the line above.
+        query: { fee: Number(fee) },
       });
       return { ...shortCancellation(data), status: data.status, pending: data.cancelPending };
     },
