@@ -82,6 +82,8 @@ export interface BodyRule {
   readonly isForm?: true;
   /** A request without a body means the same as one with `{}`. */
   readonly isOptional?: boolean;
+  /** Fields that the schema does not have are refused; otherwise they are ignored, as the public service does. */
+  readonly refusesUnknown?: boolean;
   readonly example?: unknown;
   /** Schema that documents a JSON body which the story gets as the text that was sent, because the text is signed. */
   readonly text?: TSchema;

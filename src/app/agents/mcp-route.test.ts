@@ -99,7 +99,7 @@ test('wrong input is refused in words, and unknown input is not ignored', async 
   }
 });
 
-test('an id of dots names nothing, and is no step in a path', async () => {
+test('an id of dots is not a step in a path', async () => {
   for (const bookingId of ['.', '..', '../hotels', './']) {
     const { result } = await rpc('tools/call', { name: 'get_booking', arguments: { bookingId } });
     assert.equal(result?.isError, true);

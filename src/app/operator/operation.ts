@@ -38,8 +38,11 @@ export function operation<
 >({ command, path, answers, run, refusals = [], ...entry }: Entry<P, Q, J>): Operation {
   const { description, data, example } = answers;
   const takesInput = entry.params !== undefined || entry.query !== undefined || entry.body !== undefined;
+  const { body } = entry;
   const route = {
     ...entry,
+    // A misspelt `expiresAt` would otherwise be a key that never expires.
+    ...(body && { body: { ...body, refusesUnknown: true } }),
     path: `/operator${path}`,
     group: 'operator',
     answers: {

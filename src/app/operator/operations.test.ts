@@ -282,3 +282,13 @@ test('a suspended account cannot use its key with the scope operate, not even to
   await overHttp.clock.advance(5_000);
   assert.equal((await server.ask({ method: 'POST', url: `${url}/resume`, key })).status, 403);
 });
+
+test('an unknown field of a body is refused, with the one that was meant', async () => {
+  const { status, text } = await ask({
+    method: 'POST',
+    url: '/v3.0/operator/keys',
+    body: { accountId: operator.accountId, environment: 'sandbox', expires: '2026-01-01' },
+  });
+  assert.equal(status, 400);
+  assert.match(text, /field \\"expires\\" is unknown: did you mean \\"expiresAt\\"/);
+});

@@ -173,6 +173,14 @@ export const parity: readonly Step[] = [
   },
   {
     command: 'suppliers add',
+    line: 'suppliers add fjord --kind upstream --settings {"baseUrl":"https://elsewhere.example/v3.0"}',
+    method: 'PUT',
+    path: '/suppliers/fjord',
+    body: { kind: 'upstream', settings: { baseUrl: 'https://elsewhere.example/v3.0' } },
+    fails: /leads to another server than before: send its API key again/,
+  },
+  {
+    command: 'suppliers add',
     line: 'suppliers add fjord --kind upstream --settings {"bookCallMs":1}',
     method: 'PUT',
     path: '/suppliers/fjord',

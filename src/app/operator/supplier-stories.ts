@@ -26,7 +26,7 @@ interface SentSupplier extends NewSupplier {
   readonly apiKey?: string | undefined;
 }
 
-/** Adds a supplier, or changes one; without `apiKey` it keeps the key that it has. */
+/** Adds a supplier, or changes one; without `apiKey` it keeps the key that it has, at the same server only. */
 export async function setSupplier(
   needs: Pick<Needs, 'db' | 'config'>,
   { apiKey, settings: plain, ...supplier }: SentSupplier,
@@ -47,7 +47,24 @@ export async function setSupplier(
   await connector.check?.(settings, needs.config);
   const problem = problemOfBookTimes({ ...settings });
   if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
+  if (apiKey === undefined) await refuseOtherServer(needs, { code, kind, settings });
   await addSupplier(needs, { ...supplier, settings });
+}
+
+/** A stored key is never sent to another server than the one that it was stored for. */
+async function refuseOtherServer(
+  { db }: Pick<Needs, 'db'>,
+  { code, kind, settings }: Pick<NewSupplier, 'code' | 'kind' | 'settings'>,
+): Promise<void> {
+  const stored = (await allSuppliers(db)).find((one) => one.code === code && one.kind === kind);
+  if (stored?.hasApiKey !== true || originOf(stored.settings) === originOf(settings)) return;
+  throw new Problem(
+    `The baseUrl of ${code} leads to another server than before: send its API key again (apiKey, --api-key-file).`,
+  );
+}
+
+function originOf({ baseUrl }: NewSupplier['settings']): string | undefined {
+  return typeof baseUrl === 'string' ? URL.parse(baseUrl)?.origin : undefined;
 }
 
 /** A group of suppliers that a search can name. */

@@ -20,7 +20,7 @@ import { cardFieldIn, refuseCard } from './card-fields.ts';
 import { memberOf, problemFinder, without } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
 import { nulSentence } from './read-json.ts';
-import { unknownParametersOf } from './unknown-parameters.ts';
+import { unknownFieldsOf, unknownParametersOf } from './unknown-parameters.ts';
 import { valueReader } from './read-values.ts';
 
 /** The checked path and query of a request. */
@@ -125,6 +125,7 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
   if (body?.json === undefined) return () => ({ value: undefined });
   const former = formerFieldsOf(`${method} ${path}`);
   const find = problemFinder(body.json, 'the body');
+  const findUnknown = body.refusesUnknown === true ? unknownFieldsOf(body.json) : undefined;
   const { misfit = 'misfit' } = body;
   return (request) => {
     if (isForm(request)) return { value: undefined };
@@ -132,7 +133,9 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
     const value = request.body;
     const renamed = formerName(former, value);
     if (renamed !== undefined) return { value, refusal: refuse('former-name', renamed) };
-    return compared(value, { problems: find(value), misfit });
+    const problems = find(value);
+    const isSound = problems.errors.length === 0;
+    return compared(value, { problems: (isSound && findUnknown?.(value)) || problems, misfit });
   };
 }
 

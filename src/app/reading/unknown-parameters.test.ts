@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { unknownParametersOf } from './unknown-parameters.ts';
+import { unknownFieldsOf, unknownParametersOf } from './unknown-parameters.ts';
 
 const find = unknownParametersOf(Type.Object({ endDate: Type.String(), limit: Type.Integer() }));
 const sentences = (raw: object) => find(raw).errors.map(({ message }) => message);
@@ -18,4 +18,15 @@ test('if none is similar, the known ones are listed', () => {
     'query parameter "nonsense" is unknown: the operation has "endDate", "limit", "timeout"',
   ]);
   assert.match(sentences({ ['x'.repeat(5_000)]: '' })[0] ?? '', /…? is unknown: the operation has "endDate"/);
+});
+
+test('an unknown field of a body is reported in the same way', () => {
+  const { errors } = unknownFieldsOf(Type.Object({ expiresAt: Type.String() }))({ expires: '', timeout: 1 });
+  assert.deepEqual(
+    errors.map(({ message }) => message),
+    [
+      'field "expires" is unknown: did you mean "expiresAt"?',
+      'field "timeout" is unknown: the operation has "expiresAt"',
+    ],
+  );
 });

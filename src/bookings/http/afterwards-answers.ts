@@ -93,16 +93,8 @@ export async function answerBooking(
 export async function answerCancel(needs: AdvanceNeeds, call: Call<OfBooking, Cancelling>): Promise<Reply> {
   const { caller, params, query, requestId, keyed } = call;
   const timeoutMs = readTimeout(query.timeout, limits.cancelTimeoutMs);
-  return answerCancelled(
-    call,
-    await cancelBooking(needs, caller, {
-      ...params,
-      requestId,
-      timeoutMs,
-      agreedFee: query.fee,
-      keyed,
-    }),
-  );
+  const request = { ...params, requestId, timeoutMs, agreedFee: query.fee, keyed };
+  return answerCancelled(call, await cancelBooking(needs, caller, request));
 }
 
 /** The state of the cancellation that an earlier call with the same key has requested. */
