@@ -1,18 +1,17 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { openShop, parties, SUPPLIER_MS, type Party, type Turn } from '../scale/shop.ts';
-import { demandMs, measureDemand, stretchOf, supplierCalls, type Demand } from './demand.ts';
-import { simulate, type Simulated, type Step } from './simulation.ts';
+import { medianOf } from '../rooms/cold.ts';
+import { openShop, parties, type Question, type Shop, type Turn } from '../scale/shop.ts';
+import { demandOf, measureDemand, MANY, type Demand, type DemandTurns } from './demand.ts';
+import { countFlushes, measureFlush } from './flushes.ts';
+import { restOf, simulateTurn } from './network.ts';
 
 export interface Case {
-  readonly measured: Turn;
-  readonly simulated: Simulated;
+  readonly question: Question;
+  readonly processes: number;
+  readonly callers: number;
+  readonly measuredPerSecond: number;
+  readonly simulatedPerSecond: number;
 }
 
-/** Each process has its own. */
-const ownParties: readonly Party[] = ['callers', 'serve', 'database'];
-/** An operation visits each party several times. */
-const VISITS = 4;
-const OPERATIONS = 20_000;
 /** Processes and callers of each. None of them is measured for the demands. */
 const cases = [
   [1, 4],
@@ -23,26 +22,41 @@ const cases = [
   [2, 12],
 ] as const;
 
+/** Everything is measured so often, demands and cases by turns: a machine that gets busier changes both. */
+const ROUNDS = 3;
+
+interface Round {
+  readonly demand: DemandTurns;
+  readonly flushMs: number;
+  readonly turns: readonly Turn[];
+}
+
 /**
- * Measures small cases of one and two processes, and simulates each with demands that were measured in other ones. The
- * contention of the machine, by which every party takes longer than its CPU time, is read from the kernel in each case.
+ * Measures small cases of one and two processes, and simulates each with demands that were measured in other ones. Of the
+ * case itself, the simulation is given its processes, its callers, and how many threads of other programs were ready to run.
  */
 export async function measureCases(say: (line: string) => void): Promise<Case[]> {
   const shop = await openShop(2);
   try {
     const found: Case[] = [];
     for (const question of ['search', 'purchase'] as const) {
-      const demand = await measureDemand(shop, question);
-      say(`${question}: ${inWords(demand)}`);
-      for (const [processes, callers] of cases) {
-        const measured = await shop.ask({ question, processes, callers, operations: 200 + 25 * callers });
-        const simulated = simulateTurn(demand, measured);
-        found.push({ measured, simulated });
-        say(
-          `  ${processes} serve, ${callers} callers: measured ${measured.perSecond.toFixed(1)}/s and ${measured.meanMs.toFixed(0)} ms, ` +
-            `simulated ${simulated.perSecond.toFixed(1)}/s and ${simulated.meanMs.toFixed(0)} ms; ` +
-            `a loop takes ${stretchOf(measured, 'serve').toFixed(1)} times its CPU time`,
-        );
+      await shop.ask({ question, processes: 2, callers: MANY, operations: 250 });
+      const counted = await countFlushes(shop, question);
+      const rounds: Round[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(shop, question));
+      const demand = demandOf(
+        rounds.map((round) => round.demand),
+        { ...counted, flushMs: medianOf(rounds.map(({ flushMs }) => flushMs)) },
+      );
+      const restMs = medianOf(rounds.map((round) => restOf(demand, round.demand.alone)));
+      const lockWaits = medianOf(rounds.map((round) => round.demand.lockWaits));
+      say(
+        `${question}: ${inWords(demand)}; ${restMs.toFixed(1)} ms of other waiting; ` +
+          `${lockWaits.toFixed(2)} statements wait for locks (not simulated)`,
+      );
+      for (const [at] of cases.entries()) {
+        const turns = rounds.map((round) => round.turns[at]).filter((turn) => turn !== undefined);
+        found.push(compare({ demand, restMs, turns, say }));
       }
     }
     return found;
@@ -51,46 +65,50 @@ export async function measureCases(say: (line: string) => void): Promise<Case[]>
   }
 }
 
-function simulateTurn(demand: Demand, turn: Turn): Simulated {
-  const { processes, callers } = turn;
-  const random = seededRandom(callers * 31 + processes);
-  const visit: readonly Step[] = [
-    ...parties.map((party) => ({
-      station: party,
-      ...(ownParties.includes(party) && { isOwn: true as const }),
-      meanMs: (demandMs(demand, turn, party) * stretchOf(turn, party)) / VISITS,
-    })),
-    {
-      station: 'supplier time',
-      meanMs: (supplierCalls[demand.question] * SUPPLIER_MS) / VISITS,
-      isFixed: true,
-    },
-    { station: 'rest', meanMs: demand.restMs / VISITS },
-  ];
-  return simulate({
-    servers: {
-      callers: 1,
-      serve: 1,
-      // The connections of a process.
-      database: 8,
-      suppliers: 1,
-      'database of suppliers': 8,
-      'supplier time': Infinity,
-      rest: Infinity,
-    },
-    steps: Array.from({ length: VISITS }, () => visit).flat(),
-    // Each process has its own callers: an idle one takes nothing from the other.
-    groups: processes,
-    load: { callers },
-    operations: OPERATIONS,
-    fraction: () => random.fraction(),
-  });
+async function measureRound(shop: Shop, question: Question): Promise<Round> {
+  const demand = await measureDemand(shop, question);
+  const flushMs = await measureFlush(shop.database.db);
+  const turns: Turn[] = [];
+  for (const [processes, callers] of cases)
+    turns.push(await shop.ask({ question, processes, callers, operations: 80 + 12 * callers }));
+  return { demand, flushMs, turns };
 }
 
-function inWords({ busyMs, loneMs, second, restMs }: Demand): string {
-  const each = parties.map(
-    (party) =>
-      `${party} ${busyMs[party].toFixed(2)} + ${loneMs[party].toFixed(2)}/callers ms, ${second[party].toFixed(2)} times as much with two`,
+interface Compared {
+  readonly demand: Demand;
+  readonly restMs: number;
+  /** The same case, once in each round. */
+  readonly turns: readonly Turn[];
+  readonly say: (line: string) => void;
+}
+
+function compare({ demand, restMs, turns, say }: Compared): Case {
+  const simulated = turns.map((turn) => simulateTurn(demand, turn, restMs));
+  const measuredPerSecond = medianOf(turns.map(({ perSecond }) => perSecond));
+  const simulatedPerSecond = medianOf(simulated.map(({ perSecond }) => perSecond));
+  const { processes = 0, callers = 0 } = turns[0] ?? {};
+  const refused = turns.reduce((sum, turn) => sum + turn.refused, 0);
+  const list = (values: readonly number[], digits = 1): string =>
+    values.map((value) => value.toFixed(digits)).join(', ');
+  say(
+    `  ${processes} serve, ${callers} callers: measured ${list(turns.map(({ perSecond }) => perSecond))}/s, ` +
+      `simulated ${list(simulated.map(({ perSecond }) => perSecond))}/s; ` +
+      `${(simulatedPerSecond / measuredPerSecond).toFixed(2)} of it; ` +
+      `${list(turns.map(({ others }) => others))} threads of other programs were ready` +
+      (refused > 0 ? `; ${refused} requests were refused for overload` : ''),
   );
-  return `CPU of ${each.join('; ')}; ${restMs.toFixed(1)} ms of other waiting`;
+  return { question: demand.question, processes, callers, measuredPerSecond, simulatedPerSecond };
+}
+
+function inWords(demand: Demand): string {
+  const each = parties.map((party) => {
+    const [busy, lone] = [demand.busy[party], demand.lone[party]];
+    const otherThreads = busy.otherThreads + lone.otherThreads;
+    const more = otherThreads < 0.05 ? '' : ` and ${otherThreads.toFixed(2)} in other threads`;
+    return `${party} ${busy.loop.toFixed(2)} + ${lone.loop.toFixed(2)}/callers ms${more}, ${demand.second[party].toFixed(2)} times as much with two`;
+  });
+  return (
+    `CPU of ${each.join('; ')}; ${demand.ours} flushes, ${demand.suppliers} of suppliers, ` +
+    `of ${demand.flushMs.toFixed(2)} ms each`
+  );
 }

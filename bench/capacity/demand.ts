@@ -1,78 +1,97 @@
-import { parties, SUPPLIER_MS, type Party, type Question, type Shop, type Turn } from '../scale/shop.ts';
+import { medianOf } from '../rooms/cold.ts';
+import { parties, type Party, type Question, type Shop, type Turn } from '../scale/shop.ts';
+import type { Flushes } from './flushes.ts';
+import { lockWaitsDuring } from './lock-waits.ts';
 
 /**
- * The CPU time of an operation at each party, without contention. A busy process needs less for each: operations share
- * statements and writes, and compiled code stays in the caches of the core. A second process needs more, because the two
- * share caches.
+ * What an operation takes of each party, without waiting. A busy process needs less for each: operations share statements,
+ * writes and reads of the network. A second process needs more, because the two share caches.
  */
-export interface Demand {
+export interface Demand extends Flushes {
   readonly question: Question;
-  /** CPU time with many callers: of an event loop; of the database, of all its sessions. */
-  readonly busyMs: Readonly<Record<Party, number>>;
-  /** Added to `busyMs` after it is divided by the number of callers of each process. */
-  readonly loneMs: Readonly<Record<Party, number>>;
+  /** With many callers. */
+  readonly busy: UsedMs;
+  /** Added to `busy` after it is divided by the number of callers that the party serves. */
+  readonly lone: UsedMs;
   /** The factor for two processes. */
   readonly second: Readonly<Record<Party, number>>;
-  /** Whatever else a lone operation waits for: the disk, the network, timers. */
-  readonly restMs: number;
 }
 
-/** How many calls of a supplier follow each other: a purchase asks again at prebook, and books. */
-export const supplierCalls: Readonly<Record<Question, number>> = { search: 1, purchase: 2 };
+/** CPU time: of event loops, or the sessions of databases; and of the other threads of a process. */
+export type UsedMs = Readonly<Record<Party, { readonly loop: number; readonly otherThreads: number }>>;
 
-const FEW = 2;
-const MANY = 16;
+export const MANY = 16;
 
-/** Three turns of one process and one of two. The cases that are simulated are others. */
-export async function measureDemand(shop: Shop, question: Question): Promise<Demand> {
-  await shop.ask({ question, processes: 2, callers: MANY, operations: 600 });
-  const few = await shop.ask({ question, processes: 1, callers: FEW, operations: 120 });
-  const many = await shop.ask({ question, processes: 1, callers: MANY, operations: 600 });
-  const two = await shop.ask({ question, processes: 2, callers: MANY, operations: 600 });
-  const loneMs = eachParty((party) =>
-    Math.max(0, (cpuMs(few, party) - cpuMs(many, party)) / (1 / FEW - 1 / MANY)),
-  );
-  const busyMs = eachParty((party) => Math.max(0.01, cpuMs(many, party) - loneMs[party] / MANY));
-  const one = { question, busyMs, loneMs, second: eachParty(() => 1), restMs: 0 };
-  const second = eachParty((party) =>
-    Math.max(1, cpuMs(two, party) / demandMs(one, { processes: 1, callers: MANY / 2 }, party)),
-  );
-  // A single caller never waits for others: the rest of its time is the disk, the network and timers.
-  const alone = await shop.ask({ question, processes: 1, callers: 1, operations: 60 });
-  const known = parties.reduce(
-    (sum, party) => sum + demandMs(one, alone, party) * stretchOf(alone, party),
-    0,
-  );
-  const restMs = Math.max(0, alone.meanMs - supplierCalls[question] * SUPPLIER_MS - known);
-  return { ...one, second, restMs };
+/** Each process has its own; the others serve all callers. */
+export const ownParties: ReadonlySet<Party> = new Set(['callers', 'serve']);
+
+export interface DemandTurns {
+  readonly alone: Turn;
+  readonly many: Turn;
+  readonly two: Turn;
+  /** Statements that waited for locks in `two`, on average. */
+  readonly lockWaits: number;
 }
 
-export function demandMs(
-  { busyMs, loneMs, second }: Demand,
+/** The median of several rounds is used. */
+export function demandOf(rounds: readonly DemandTurns[], flushes: Flushes): Demand {
+  const of = (name: 'alone' | 'many' | 'two'): UsedMs => usedOf(rounds.map((round) => round[name]));
+  const [one, all, both] = [of('alone'), of('many'), of('two')];
+  const lone = eachParty((party) => ({
+    loop: loneOf(one[party].loop, all[party].loop),
+    otherThreads: loneOf(one[party].otherThreads, all[party].otherThreads),
+  }));
+  const busy = eachParty((party) => ({
+    loop: all[party].loop - lone[party].loop / MANY,
+    otherThreads: all[party].otherThreads - lone[party].otherThreads / MANY,
+  }));
+  const question = rounds[0]?.many.question ?? 'search';
+  const withoutSecond = { question, busy, lone, second: eachParty(() => 1), ...flushes };
+  const expected = usedBy(withoutSecond, { processes: 2, callers: MANY }, 1);
+  const second = eachParty((party) => Math.max(1, both[party].loop / Math.max(0.001, expected[party].loop)));
+  return { ...withoutSecond, second };
+}
+
+/** One caller, many callers, and two processes. The cases that are simulated are others. */
+export async function measureDemand(shop: Shop, question: Question): Promise<DemandTurns> {
+  const alone = await shop.ask({ question, processes: 1, callers: 1, operations: 40 });
+  const many = await shop.ask({ question, processes: 1, callers: MANY, operations: 250 });
+  const both = shop.ask({ question, processes: 2, callers: MANY, operations: 250 });
+  const { result: two, waiting } = await lockWaitsDuring(shop.database.db, both);
+  return { alone, many, two, lockWaits: waiting };
+}
+
+/** What is used up by `a + b / callers`, where `a` is not negative. */
+function loneOf(alone: number, many: number): number {
+  return Math.max(0, (Math.max(alone, many) - many) / (1 - 1 / MANY));
+}
+
+/** `together`: how much of the time the processes run at the same time, and share caches. */
+export function usedBy(
+  { busy, lone, second }: Pick<Demand, 'busy' | 'lone' | 'second'>,
   { processes, callers }: Pick<Turn, 'processes' | 'callers'>,
-  party: Party,
-): number {
-  const one = busyMs[party] + loneMs[party] / (callers / processes);
-  return processes === 1 ? one : one * second[party];
+  together: number,
+): UsedMs {
+  return eachParty((party) => {
+    const factor = processes === 1 ? 1 : 1 + (second[party] - 1) * together;
+    const served = ownParties.has(party) ? callers / processes : callers;
+    const of = (what: 'loop' | 'otherThreads'): number =>
+      factor * Math.max(0, busy[party][what] + lone[party][what] / served);
+    return { loop: of('loop'), otherThreads: of('otherThreads') };
+  });
 }
 
-/** How many times its CPU time a party took, because others used the cores. */
-export function stretchOf({ used }: Turn, party: Party): number {
-  const { loopMs, waitedMs } = used[party];
-  return loopMs > 0 ? (loopMs + waitedMs) / loopMs : 1;
+/** The sessions of a database are processes of one thread, and have no others. */
+function usedOf(turns: readonly Turn[]): UsedMs {
+  const middle = (party: Party, of: 'loopMs' | 'otherThreadsMs'): number =>
+    Math.max(0, medianOf(turns.map(({ used, operations }) => used[party][of] / operations)));
+  return eachParty((party) => ({
+    loop: middle(party, 'loopMs'),
+    otherThreads: middle(party, 'otherThreadsMs'),
+  }));
 }
 
-/** The sessions of a database work side by side; everyone else is one loop for each process. */
-function cpuMs({ used, operations }: Turn, party: Party): number {
-  const { cpuMs: all, loopMs } = used[party];
-  return Math.max(0, isDatabase(party) ? all : loopMs) / operations;
-}
-
-function isDatabase(party: Party): boolean {
-  return party === 'database' || party === 'database of suppliers';
-}
-
-function eachParty(of: (party: Party) => number): Readonly<Record<Party, number>> {
+function eachParty<T>(of: (party: Party) => T): Readonly<Record<Party, T>> {
   // An entry for each party.
-  return Object.fromEntries(parties.map((party) => [party, of(party)])) as Record<Party, number>;
+  return Object.fromEntries(parties.map((party) => [party, of(party)])) as Record<Party, T>;
 }

@@ -11,7 +11,7 @@ const isWithin = (value: number, wanted: number, share: number): void =>
 test('one server, arrivals by chance: the mean is that of M/M/1', () => {
   const steps = [{ station: 'loop', meanMs: 5 }];
   const found = simulate({
-    servers: { loop: 1 },
+    stations: { loop: 1 },
     steps,
     load: { perSecond: 140 },
     operations: 60_000,
@@ -25,7 +25,7 @@ test('one server, arrivals by chance: the mean is that of M/M/1', () => {
 test('four servers, arrivals by chance: the mean is that of M/M/4', () => {
   const steps = [{ station: 'cores', meanMs: 10 }];
   const found = simulate({
-    servers: { cores: 4 },
+    stations: { cores: 4 },
     steps,
     load: { perSecond: 320 },
     operations: 60_000,
@@ -38,7 +38,7 @@ test('four servers, arrivals by chance: the mean is that of M/M/4', () => {
 test('callers that wait a fixed time are limited by the server, or by their number', () => {
   const network = (callers: number) =>
     simulate({
-      servers: { loop: 1, supplier: Infinity },
+      stations: { loop: 1, supplier: Infinity },
       steps: [
         { station: 'loop', meanMs: 2 },
         { station: 'supplier', meanMs: 98, isFixed: true },
@@ -56,7 +56,7 @@ test('callers that wait a fixed time are limited by the server, or by their numb
 test('a group of callers waits for its own server, also while the one of another group is idle', () => {
   const perSecond = (groups: number, callers: number) =>
     simulate({
-      servers: { loop: 1, supplier: Infinity },
+      stations: { loop: 1, supplier: Infinity },
       groups,
       steps: [
         { station: 'loop', meanMs: 5, isFixed: true, isOwn: true },
@@ -70,4 +70,61 @@ test('a group of callers waits for its own server, also while the one of another
   isWithin(perSecond(2, 8), 400, 0.02);
   // Two in the first group, one in the second.
   isWithin(perSecond(2, 3), 300, 0.02);
+});
+
+test('threads share the cores, also with those of other programs', () => {
+  const perSecond = (callers: number, others: number) =>
+    simulate({
+      stations: { loop: Infinity },
+      cores: { count: 2, others },
+      steps: [{ station: 'loop', meanMs: 10, isCpu: true }],
+      load: { callers },
+      operations: 5_000,
+      fraction,
+    });
+  isWithin(perSecond(1, 0).perSecond, 100, 0.05);
+  isWithin(perSecond(8, 0).perSecond, 200, 0.05);
+  isWithin(perSecond(8, 0).coresUsed, 2, 0.001);
+  // Three of ours and three others: half of two cores.
+  isWithin(perSecond(3, 3).perSecond, 100, 0.05);
+});
+
+test('a thread waits for its loop and then for a core', () => {
+  const found = simulate({
+    stations: { loop: 1, sessions: Infinity },
+    cores: { count: 1, others: 0 },
+    steps: [
+      { station: 'loop', meanMs: 5, isFixed: true, isCpu: true },
+      { station: 'sessions', meanMs: 5, isFixed: true, isCpu: true },
+    ],
+    load: { callers: 6 },
+    operations: 2_000,
+    fraction,
+  });
+  isWithin(found.perSecond, 100, 0.02);
+  isWithin(found.busy['loop'] ?? 0, 1, 0.02);
+});
+
+test('those who wait for a server are served together, alike ones only', () => {
+  const perSecond = (callers: number, kinds: readonly string[], worthwhile: number) =>
+    simulate({
+      stations: {
+        disk: Infinity,
+        writes: {
+          servers: 2,
+          together: { worthwhile, steps: () => [{ station: 'disk', meanMs: 10, isFixed: true }] },
+        },
+      },
+      steps: kinds.map((alike) => ({ station: 'writes', meanMs: 0, alike })),
+      load: { callers },
+      operations: 4_000,
+      fraction,
+    }).perSecond;
+  // One writes alone. The next one comes after it, the rest together.
+  isWithin(perSecond(1, ['a'], Infinity), 100, 0.02);
+  isWithin(perSecond(9, ['a'], Infinity), 450, 0.02);
+  // Of two kinds, each waits for the other.
+  isWithin(perSecond(1, ['a', 'b'], Infinity), 50, 0.02);
+  // With a second server, none waits.
+  isWithin(perSecond(2, ['a'], 1), 200, 0.02);
 });

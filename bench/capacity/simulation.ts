@@ -1,16 +1,13 @@
-/** A queueing network: stations with some servers each, and operations that pass through steps at them. */
-export interface Step {
-  readonly station: string;
-  readonly meanMs: number;
-  /** Takes exactly that long; otherwise times are exponential. */
-  readonly isFixed?: true;
-  /** Each group of callers has servers of its own there. */
-  readonly isOwn?: true;
-}
+import { sharedCores, type Cores } from './cores.ts';
+import { lineOf, takeNext, type Line, type Station, type Step, type Walker } from './station.ts';
+import { timeline } from './timeline.ts';
 
+/** A queueing network: stations with some servers each, and operations that pass through steps at them. */
 export interface Network {
-  /** Servers of each station, or of each group's own one; `Infinity`: nothing waits there. */
-  readonly servers: Readonly<Record<string, number>>;
+  /** Each station, or each group's own one; a number is its servers. */
+  readonly stations: Readonly<Record<string, Station | number>>;
+  /** What steps of CPU time share. Absent: each has a core for itself. */
+  readonly cores?: Cores;
   /** How many groups the callers are divided into, by turns. Absent: 1. */
   readonly groups?: number;
   readonly steps: readonly Step[];
@@ -27,52 +24,74 @@ export interface Simulated {
   readonly p95Ms: number;
   /** The share of the time that the servers of each station work; of own ones, of the busiest. */
   readonly busy: Readonly<Record<string, number>>;
-}
-
-interface Operation {
-  readonly startedMs: number;
-  readonly group: number;
-  step: number;
+  /** How many cores are used. */
+  readonly coresUsed: number;
 }
 
 /** The part of the operations that fills the network first, and is not counted. */
 const WARM_UP = 0.2;
 
-export function simulate({ servers, steps, load, groups = 1, operations, fraction }: Network): Simulated {
-  const stations = new Map(
-    Object.entries(servers).map(([name, count]) => [
+export function simulate(network: Network): Simulated {
+  const { steps, load, groups = 1, operations, fraction } = network;
+  const cores = sharedCores(network.cores ?? { count: Infinity, others: 0 });
+  const lines = new Map<string, Line[]>(
+    Object.entries(network.stations).map(([name, station]) => [
       name,
-      Array.from({ length: groups }, () => ({ count, working: 0, workedMs: 0, waiting: queue() })),
+      Array.from({ length: groups }, () => lineOf(station)),
     ]),
   );
-  const events = timeline();
+  const events = timeline<() => void>();
   const exponential = (meanMs: number): number => -Math.log(1 - fraction()) * meanMs;
   const took: number[] = [];
   let now = 0;
   let finished = 0;
-  let countedFromMs = 0;
+  let counted = { fromMs: 0, coresMs: 0 };
+  const isWarm = (): boolean => finished >= operations * WARM_UP;
 
-  const serve = (operation: Operation): void => {
-    const step = steps[operation.step];
-    const station = step && stations.get(step.station)?.[step.isOwn === true ? operation.group : 0];
-    if (step === undefined || station === undefined) return end(operation);
-    if (station.working >= station.count) return station.waiting.add(operation);
-    station.working += 1;
-    const ms = step.isFixed === true ? step.meanMs : exponential(step.meanMs);
-    if (finished >= operations * WARM_UP) station.workedMs += ms;
-    events.add(now + ms, () => {
-      station.working -= 1;
-      const next = station.waiting.take();
-      if (next !== undefined) serve(next);
-      operation.step += 1;
-      serve(operation);
-    });
+  const walk = (walker: Walker): void => {
+    const step = walker.steps[walker.at];
+    if (step === undefined) return walker.done();
+    const line = lines.get(step.station)?.[step.isOwn === true ? walker.group : 0];
+    if (line === undefined) throw new Error(`there is no station ${step.station}`);
+    const alike = step.alike ?? '';
+    const waiting = line.waiting.get(alike);
+    if (waiting === undefined) line.waiting.set(alike, [walker]);
+    else waiting.push(walker);
+    serve(line);
   };
-  const begin = (group: number): void => serve({ startedMs: now, group, step: 0 });
-  const end = ({ startedMs, group }: Operation): void => {
+  const serve = (line: Line): void => {
+    const walkers = takeNext(line);
+    const [first] = walkers;
+    const step = first?.steps[first.at];
+    if (first === undefined || step === undefined) return;
+    line.working += 1;
+    const startedMs = now;
+    const done = (): void => {
+      if (isWarm()) line.workedMs += now - Math.max(startedMs, counted.fromMs);
+      line.working -= 1;
+      serve(line);
+      for (const walker of walkers) {
+        walker.at += 1;
+        walk(walker);
+      }
+    };
+    const { together } = line.station;
+    if (together === undefined) take(step, done);
+    else walk({ steps: together.steps(walkers.length), group: first.group, at: 0, done });
+  };
+  const take = ({ meanMs, isFixed, isCpu }: Step, done: () => void): void => {
+    const ms = isFixed === true ? meanMs : exponential(meanMs);
+    if (isCpu === true) cores.run(now, { ms, done });
+    else events.add(now + ms, done);
+  };
+  const begin = (group: number): void => {
+    const startedMs = now;
+    walk({ steps, group, at: 0, done: () => end(startedMs, group) });
+  };
+  const end = (startedMs: number, group: number): void => {
     finished += 1;
-    if (finished === Math.ceil(operations * WARM_UP)) countedFromMs = now;
-    else if (finished > operations * WARM_UP) took.push(now - startedMs);
+    if (finished === Math.ceil(operations * WARM_UP)) counted = { fromMs: now, coresMs: cores.busyMs() };
+    else if (isWarm()) took.push(now - startedMs);
     // Not at once: an operation without steps would never return.
     if ('callers' in load) events.add(now, () => begin(group));
   };
@@ -86,82 +105,24 @@ export function simulate({ servers, steps, load, groups = 1, operations, fractio
   if ('callers' in load) for (let caller = 0; caller < load.callers; caller += 1) begin(caller % groups);
   else arrive(load.perSecond);
   while (finished < operations) {
-    const event = events.take();
-    if (event === undefined) break;
-    now = event.at;
-    event.happen();
+    const [eventAt, workAt] = [events.nextAt(), cores.nextAt()];
+    now = Math.min(eventAt, workAt);
+    if (now === Infinity) break;
+    if (workAt < eventAt) cores.finish(now);
+    else events.take()?.();
   }
   const sorted = took.toSorted((a, b) => a - b);
-  const passedMs = now - countedFromMs;
+  const passedMs = now - counted.fromMs;
   return {
     perSecond: (took.length / passedMs) * 1000,
     meanMs: took.reduce((sum, ms) => sum + ms, 0) / took.length,
     p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
     busy: Object.fromEntries(
-      [...stations].map(([name, all]) => [
+      [...lines].map(([name, all]) => [
         name,
-        Math.max(...all.map(({ count, workedMs }) => workedMs / passedMs / count)),
+        Math.max(...all.map(({ station, workedMs }) => workedMs / passedMs / station.servers)),
       ]),
     ),
-  };
-}
-
-/** First in, first out. */
-function queue() {
-  let items: Operation[] = [];
-  let head = 0;
-  return {
-    add: (item: Operation): void => void items.push(item),
-    take(): Operation | undefined {
-      const item = items[head];
-      if (item === undefined) return undefined;
-      head += 1;
-      if (head > 1_000 && head * 2 > items.length) {
-        items = items.slice(head);
-        head = 0;
-      }
-      return item;
-    },
-  };
-}
-
-interface Event {
-  readonly at: number;
-  readonly happen: () => void;
-}
-
-/** A binary heap: the earliest event is taken first. */
-function timeline() {
-  const heap: Event[] = [];
-  const isEarlier = (a: number, b: number): boolean => (heap[a]?.at ?? Infinity) < (heap[b]?.at ?? Infinity);
-  const swap = (a: number, b: number): void => {
-    const [x, y] = [heap[a], heap[b]];
-    if (x === undefined || y === undefined) return;
-    heap[a] = y;
-    heap[b] = x;
-  };
-  return {
-    add(at: number, happen: () => void): void {
-      let child = heap.push({ at, happen }) - 1;
-      while (child > 0) {
-        const parent = (child - 1) >> 1;
-        if (!isEarlier(child, parent)) break;
-        swap(child, parent);
-        child = parent;
-      }
-    },
-    take(): Event | undefined {
-      const [first] = heap;
-      const last = heap.pop();
-      if (last === undefined || last === first) return first;
-      heap[0] = last;
-      for (let parent = 0; ;) {
-        const [left, right] = [2 * parent + 1, 2 * parent + 2];
-        const child = isEarlier(right, left) ? right : left;
-        if (!isEarlier(child, parent)) return first;
-        swap(child, parent);
-        parent = child;
-      }
-    },
+    coresUsed: (cores.busyMs() - counted.coresMs) / passedMs,
   };
 }

@@ -102,7 +102,7 @@ function processesFor(perSecond: number, loopMs: number): Processes {
   for (let processes = Math.ceil((perSecond * loopMs) / 1000); ; processes += 1) {
     const random = seededRandom(processes);
     const { busy, p95Ms } = simulate({
-      servers: { loop: 1 },
+      stations: { loop: 1 },
       steps: [{ station: 'loop', meanMs: loopMs }],
       load: { perSecond: perSecond / processes },
       operations: OPERATIONS,
@@ -118,7 +118,7 @@ function coresFor(msPerSecond: number): { readonly cores: number; readonly waitM
   const wanted = Math.ceil(msPerSecond / 1000 / (2 / 3));
   const random = seededRandom(wanted);
   const { meanMs } = simulate({
-    servers: { cores: wanted },
+    stations: { cores: wanted },
     steps: [{ station: 'cores', meanMs: statementMs }],
     load: { perSecond: msPerSecond / statementMs },
     operations: OPERATIONS,

@@ -1,19 +1,34 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopRequest, Report } from './shop.ts';
 
 /** A process of callers: each asks one question after the other. It reports how long each answer took, and waits for more. */
 const agent = new Agent({ keepAlive: true });
 
-async function post<T>({ origin, key }: ShopRequest, path: string, body: unknown): Promise<T> {
+let refused = 0;
+const PAUSE_MS = 200;
+
+/** A service that refuses a search because the machine is overloaded is asked again: the time of the operation goes on. */
+async function post<T>(asking: ShopRequest, path: string, body: unknown): Promise<T> {
+  for (;;) {
+    const { status, text } = await sent(asking, path, body);
+    if (status === 200) return JSON.parse(text) as T; // the documented shapes; what is read of them is used at once
+    if (status !== 503) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+    refused += 1;
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function sent({ origin, key }: ShopRequest, path: string, body: unknown) {
   const text = JSON.stringify(body);
-  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+  return await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = {
       'x-api-key': key,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
       'accept-encoding': 'identity',
     };
-    const sent = request(`${origin}/v3.0${path}`, { method: 'POST', agent, headers }, (response) => {
+    const call = request(`${origin}/v3.0${path}`, { method: 'POST', agent, headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
@@ -21,12 +36,9 @@ async function post<T>({ origin, key }: ShopRequest, path: string, body: unknown
         resolve({ status: response.statusCode, text: Buffer.concat(pieces).toString() }),
       );
     });
-    sent.on('error', reject);
-    sent.end(text);
+    call.on('error', reject);
+    call.end(text);
   });
-  if (answer.status !== 200)
-    throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
-  return JSON.parse(answer.text) as T; // the documented shapes; what is read of them is used at once
 }
 
 type Found = { readonly data: { readonly roomTypes: { readonly offerId: string }[] }[] };
@@ -80,9 +92,10 @@ async function ask(asking: ShopRequest): Promise<number[]> {
 
 process.on('message', (asking) => {
   // The only message that `shop.ts` sends.
+  refused = 0;
   ask(asking as ShopRequest).then(
-    (took) => process.send?.({ took } satisfies Report),
-    (error: unknown) => process.send?.({ took: [], error: String(error) } satisfies Report),
+    (took) => process.send?.({ took, refused } satisfies Report),
+    (error: unknown) => process.send?.({ took: [], refused, error: String(error) } satisfies Report),
   );
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What processes have used so far, as Linux counts it. */
 export interface Used {
@@ -8,6 +9,10 @@ export interface Used {
   readonly loopMs: number;
   /** How long that thread was ready and waited for a core. */
   readonly waitedMs: number;
+  /** CPU time of the other threads that are still there. */
+  readonly otherThreadsMs: number;
+  /** How long threads ran or waited for a core, all of them. */
+  readonly readyMs: number;
 }
 
 export type UsedByEach = ReadonlyMap<number, Used>;
@@ -20,7 +25,13 @@ export async function usedByEach(pids: readonly number[]): Promise<UsedByEach> {
 export function usedBetween(before: UsedByEach, after: UsedByEach): Used {
   const sum = (of: keyof Used): number =>
     [...after].reduce((all, [pid, used]) => all + used[of] - (before.get(pid)?.[of] ?? 0), 0);
-  return { cpuMs: sum('cpuMs'), loopMs: sum('loopMs'), waitedMs: sum('waitedMs') };
+  return {
+    cpuMs: sum('cpuMs'),
+    loopMs: sum('loopMs'),
+    waitedMs: sum('waitedMs'),
+    otherThreadsMs: sum('otherThreadsMs'),
+    readyMs: sum('readyMs'),
+  };
 }
 
 async function usedByOne(pid: number): Promise<Used> {
@@ -29,11 +40,48 @@ async function usedByOne(pid: number): Promise<Used> {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11);
-  const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0 0'))
-    .split(' ')
-    .map(Number);
-  return { cpuMs: (Number(user) + Number(system)) * 10, loopMs: ran / 1e6, waitedMs: waited / 1e6 };
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const times = await Promise.all(threads.map((thread) => scheduled(`/proc/${pid}/task/${thread}`)));
+  const { ranMs: loopMs, waitedMs } = await scheduled(`/proc/${pid}`);
+  const ranMs = times.reduce((sum, time) => sum + time.ranMs, 0);
+  return {
+    cpuMs: (Number(user) + Number(system)) * 10,
+    loopMs,
+    waitedMs,
+    otherThreadsMs: ranMs - loopMs,
+    readyMs: ranMs + times.reduce((sum, time) => sum + time.waitedMs, 0),
+  };
 }
+
+async function scheduled(folder: string): Promise<{ readonly ranMs: number; readonly waitedMs: number }> {
+  const text = await readFile(`${folder}/schedstat`, 'utf8').catch(() => '0 0');
+  const [ran = 0, waited = 0] = text.split(' ').map(Number);
+  return { ranMs: ran / 1e6, waitedMs: waited / 1e6 };
+}
+
+/** Counts until it is stopped how many threads of the machine are ready to run, without the one that counts. */
+export function watchReadyThreads(): { stop(): Promise<number> } {
+  const end = new AbortController();
+  const counted = (async () => {
+    let sum = 0;
+    let count = 0;
+    while (!end.signal.aborted) {
+      const ready = /procs_running (\d+)/.exec(await readFile('/proc/stat', 'utf8'))?.[1];
+      sum += Math.max(0, Number(ready) - 1);
+      count += 1;
+      await sleep(READ_EVERY_MS, undefined, { signal: end.signal }).catch(() => undefined);
+    }
+    return sum / count;
+  })();
+  return {
+    stop() {
+      end.abort();
+      return counted;
+    },
+  };
+}
+
+const READ_EVERY_MS = 40;
 
 /** A process and all that it has started: of PostgreSQL, the server and its sessions. */
 export async function familyOf(parent: number): Promise<number[]> {

@@ -2,10 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import type { Service } from '../../test/support/service/service.ts';
 import { fillInstallation, stay } from '../rates/installation.ts';
 import { openScaleDatabase, type ScaleDatabase } from './installation.ts';
-import { familyOf, usedBetween, usedByEach, type Used, type UsedByEach } from './processes.ts';
+import {
+  familyOf,
+  usedBetween,
+  usedByEach,
+  watchReadyThreads,
+  type Used,
+  type UsedByEach,
+} from './processes.ts';
 
 export type Question = 'search' | 'purchase';
 
@@ -22,6 +28,8 @@ export interface ShopRequest {
 
 export interface Report {
   readonly took: readonly number[];
+  /** Answers 503, after which the request was repeated. */
+  readonly refused: number;
   readonly error?: string;
 }
 
@@ -38,6 +46,10 @@ export interface Turn {
   readonly perSecond: number;
   /** Average time of an operation. */
   readonly meanMs: number;
+  /** How many threads of other programs were ready to run, on average. */
+  readonly others: number;
+  /** Requests that were refused for overload, and repeated. */
+  readonly refused: number;
   readonly used: UsedByParty;
 }
 
@@ -45,8 +57,8 @@ export type UsedByParty = Readonly<Record<Party, Used>>;
 
 export interface Shop {
   readonly database: ScaleDatabase;
+  readonly suppliersDatabase: ScaleDatabase;
   ask(wanted: Pick<Turn, 'question' | 'processes' | 'callers' | 'operations'>): Promise<Turn>;
-  serves(): readonly Service[];
   close(): Promise<void>;
 }
 
@@ -88,10 +100,11 @@ export async function openShop(processes: number): Promise<Shop> {
   };
   return {
     database,
-    serves: () => serves,
+    suppliersDatabase: others,
     close,
     async ask({ question, processes: count, callers: parallel, operations }) {
       const before = await read(count);
+      const machine = watchReadyThreads();
       const started = performance.now();
       const took = await Promise.all(
         callers.slice(0, count).map((child, at) =>
@@ -105,6 +118,10 @@ export async function openShop(processes: number): Promise<Shop> {
           }),
         ),
       );
+      const passedMs = performance.now() - started;
+      const ready = await machine.stop();
+      const used = await since(count, before);
+      const ours = parties.reduce((sum, party) => sum + used[party].readyMs, 0) / passedMs;
       const all = took.flatMap((one) => one.took);
       return {
         question,
@@ -114,7 +131,9 @@ export async function openShop(processes: number): Promise<Shop> {
         // One process may end before the other: then it no longer counts.
         perSecond: took.reduce((sum, one) => sum + one.took.length / one.seconds, 0),
         meanMs: all.reduce((sum, ms) => sum + ms, 0) / all.length,
-        used: await since(count, before),
+        others: Math.max(0, ready - ours),
+        refused: took.reduce((sum, one) => sum + one.refused, 0),
+        used,
       };
     },
   };
@@ -136,10 +155,10 @@ async function reportOf(
   child: ChildProcess,
   startedMs: number,
   asking: ShopRequest,
-): Promise<{ readonly took: readonly number[]; readonly seconds: number }> {
+): Promise<Omit<Report, 'error'> & { readonly seconds: number }> {
   const answered = once(child, 'message');
   child.send(asking);
-  const [{ took, error }] = (await answered) as [Report]; // the only message of `caller.ts`
+  const [{ error, ...report }] = (await answered) as [Report]; // the only message of `caller.ts`
   if (error !== undefined) throw new Error(error);
-  return { took, seconds: (performance.now() - startedMs) / 1000 };
+  return { ...report, seconds: (performance.now() - startedMs) / 1000 };
 }

@@ -130,7 +130,7 @@ describe('rules that changed after the data of Node', () => {
 test('doctor names release and source, and warns when the data is older than about a year', () => {
   const detail = (version: string, now: string): unknown =>
     judgedZones({ name: 'x', version }, Date.parse(now));
-  assert.equal(detail('2026f', '2026-11-22'), '2026f from x, about 1 months old');
+  assert.equal(detail('2026f', '2026-11-22'), '2026f from x, about 1 month old');
   assert.match(
     JSON.stringify(detail('2025b', '2026-11-22')),
     /"warning":"2025b from x, about 21 months old: update/,

@@ -68,6 +68,33 @@ test('a supplier that does not answer is one finding, whether it lists its rooms
   }
 });
 
+test('rooms are looked up one by one if the list cannot be read, and that is a finding', async (t) => {
+  const lost = await booked();
+  const { client } = await supplierCalled(needs, 'simulator');
+  const call: SupplierClient['call'] = (work) =>
+    work(
+      {
+        ...noCalls,
+        list: () => Promise.reject(new Error('the list is too long')),
+        retrieve: ({ reference }) =>
+          Promise.resolve(
+            reference === lost
+              ? { state: 'unknown' as const }
+              : { state: 'confirmed' as const, supplierBookingId: reference, hotelConfirmationCode: '' },
+          ),
+      },
+      new AbortController().signal,
+    );
+  t.mock.method(client, 'call', call);
+  assert.deepEqual(
+    (await found()).findings.toSorted(),
+    [
+      `booking ${lost} is CONFIRMED, but simulator reports unknown`,
+      'supplier simulator did not list its rooms: those without a booking were not looked for. Fewer --days may help.',
+    ].toSorted(),
+  );
+});
+
 test('a room that is being cancelled is unfinished; one that needs the operator is a finding', async () => {
   const id = await booked();
   await alter(`update sandbox.reservations set lands_at = '2999-01-01' where reference = $1`, [id]);

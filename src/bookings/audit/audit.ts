@@ -77,7 +77,10 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
   for (const code of rooms.unlisted)
     if (!rooms.silent.has(code))
       findings.push(
-        finding(`supplier ${code}`, 'did not list its rooms: those without a booking were not looked for'),
+        finding(
+          `supplier ${code}`,
+          'did not list its rooms: those without a booking were not looked for. Fewer --days may help.',
+        ),
       );
   findings.push(...(await auditExtras(needs, bookings, shards)));
   return { entries, payments: payments.size, bookings: bookings.length, unfinished, findings };

@@ -168,7 +168,7 @@ export function judgedZones(
 ): string | Warning {
   const ageMs = nowMs - (releasedAboutMs(version) ?? 0);
   const months = Math.max(0, Math.round(ageMs / (30.44 * 24 * 3_600_000)));
-  const detail = `${version || 'unknown release'} from ${name}, about ${months} months old`;
+  const detail = `${version || 'unknown release'} from ${name}, about ${months} ${months === 1 ? 'month' : 'months'} old`;
   if (ageMs <= OLD_ZONES_MS) return detail;
   return { warning: `${detail}: update the system's tzdata or Innkeeper.` };
 }
