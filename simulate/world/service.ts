@@ -221,8 +221,8 @@ export class Process {
 
   readonly #send = async (needs: Needs, signal: AbortSignal): Promise<void> => {
     const send = this.#world.receiver.senderFor(this.name);
-    for (const webhook of await webhooksDue(needs.db, needs.clock.now()))
-      await deliverDue(needs, webhook, { signal, send });
+    for (const { id } of await webhooksDue(needs.db, needs.clock.now()))
+      await deliverDue(needs, id, { signal, send });
   };
 
   async #run(name: string): Promise<void> {

@@ -298,6 +298,12 @@ export const limits = {
   webhookLeaseMs: 60_000,
   /** Concurrent deliveries to one receiver: enough to hide its latency, too few to overload it. */
   webhookDeliveriesAtOnce: 32,
+  /** The same until the receiver has answered: one that hangs holds few connections. */
+  webhookFirstDeliveries: 4,
+  /** The job of a receiver that has not answered after this time makes room for another. */
+  webhookPromptMs: 1_000,
+  /** Receivers that hang before others wait for them, in one process: those of six accounts with as many as they may have. */
+  webhooksThatHang: 256,
   /** How much of a receiver's response the delivery log keeps: an error message fits. */
   webhookAnswerBytes: 1 * KIB,
   /** Webhooks of one account and environment: every event is stored once for each subscribed webhook. */

@@ -6,6 +6,8 @@ import type { Sql } from './database.ts';
 export interface Task<Payload = unknown> extends QueuedTask<Payload> {
   /** How many jobs of it one `work` process runs concurrently. */
   readonly concurrency: number;
+  /** A job that has run for `afterMs` makes room for another, as long as at most `jobs` of one process have done so. */
+  readonly overtime?: { readonly afterMs: number; readonly jobs: number };
   // Both are methods, not arrows, so that tasks with different payloads fit into one list.
   work(needs: Needs, payload: Payload, job: Job): Promise<void>;
   /** Called after the last attempt has failed; again, if the process dies before the call is recorded. */

@@ -29,22 +29,27 @@ export interface Pace {
 
 const usualPace: Pace = { leaseMs: limits.webhookLeaseMs, atOnce: limits.webhookDeliveriesAtOnce };
 
-/** Sends due deliveries of one webhook until none is left. */
+/** Sends due deliveries of one webhook until none is left: few at once until the receiver answers. */
 export async function deliverDue(
   needs: Delivering,
   webhookId: string,
   { signal, pace = usualPace, send = post }: { signal: AbortSignal; pace?: Pace; send?: typeof post },
 ): Promise<number> {
   let sent = 0;
+  let answers = false;
   while (!signal.aborted) {
     const webhook = await webhookById(needs, webhookId);
     if (webhook === undefined || webhook.status === 'disabled') return sent;
     const now = needs.clock.now();
     const until = new Date(now.getTime() + pace.leaseMs);
-    const claimed = await claimDue(needs.db, webhookId, { now, until, limit: pace.atOnce });
+    const limit = answers ? pace.atOnce : Math.min(pace.atOnce, limits.webhookFirstDeliveries);
+    const claimed = await claimDue(needs.db, webhookId, { now, until, limit });
     if (claimed.length === 0) return sent;
     const secrets = await secretsOf(needs, webhookId, now);
-    await Promise.all(claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets, send })));
+    const outcomes = await Promise.all(
+      claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets, send })),
+    );
+    answers = outcomes.every(({ status }) => status !== null);
     sent += claimed.length;
   }
   return sent;

@@ -131,13 +131,8 @@ const isDue = (at: string): string => `w.status = 'enabled' and exists (
 /** A condition with the time in `$1`. */
 export const anyWebhookDue = `exists (select from webhooks w where ${isDue('$1')})`;
 
-export async function webhooksDue(sql: Sql, now: Date): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
-    `select w.id from webhooks w
-     where ${isDue('$1')} order by w.id`,
-    [now],
-  );
-  return rows.map(({ id }) => id);
+export async function webhooksDue(sql: Sql, now: Date): Promise<{ id: string; account: string }[]> {
+  return sql.rows(`select w.id, w.account from webhooks w where ${isDue('$1')} order by w.id`, [now]);
 }
 
 /** Gives up the waiting deliveries of a disabled webhook; a replay sends them again. */

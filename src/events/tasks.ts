@@ -11,6 +11,7 @@ const deliverToWebhook = task({
   payload: Type.Object({ webhookId: Type.String() }),
   retry: { limit: 5, delaySeconds: 1 },
   concurrency: 16,
+  overtime: { afterMs: limits.webhookPromptMs, jobs: limits.webhooksThatHang },
   work: async (needs, { webhookId }, job) => {
     await deliverDue(needs, webhookId, { signal: job.signal });
     await job.complete(needs.db);
@@ -18,7 +19,8 @@ const deliverToWebhook = task({
 });
 
 /**
- * One job per webhook with something due: a receiver that hangs delays only itself. Publishing enqueues
+ * One job per webhook with something due: a receiver that hangs delays only itself. Its job makes room for another after
+ * a second, and accounts take turns. Publishing enqueues
  * nothing, so inserting an event costs one statement, and a retry needs no job that waits for hours.
  */
 const dispatch: Timer = {
@@ -26,8 +28,10 @@ const dispatch: Timer = {
   everySeconds: 1,
   due: anyWebhookDue,
   run: async ({ db, clock, queue }) => {
-    for (const webhookId of await webhooksDue(db, clock.now()))
-      await db.transaction((tx) => queue.enqueue(tx, deliverToWebhook, { webhookId }, { key: webhookId }));
+    for (const { id: webhookId, account } of await webhooksDue(db, clock.now()))
+      await db.transaction((tx) =>
+        queue.enqueue(tx, deliverToWebhook, { webhookId }, { key: webhookId, account }),
+      );
   },
 };
 

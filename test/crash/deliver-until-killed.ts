@@ -14,7 +14,7 @@ const pace = { leaseMs: Number(process.env['LEASE_MS']), atOnce: 32 };
 const signal = new AbortController().signal;
 console.log('delivering');
 for (;;) {
-  for (const webhookId of await webhooksDue(db, systemClock.now()))
+  for (const { id: webhookId } of await webhooksDue(db, systemClock.now()))
     await deliverDue(needs, webhookId, { signal, pace });
   await systemClock.sleep(50);
 }

@@ -15,6 +15,8 @@ export interface Consumer {
   readonly task: Task;
   readonly wakeup: Wakeup;
   readonly running: Map<string, Running>;
+  /** Those that have run for longer than the task allows them to count. */
+  readonly overtime: Set<string>;
 }
 
 interface Running {
@@ -38,18 +40,22 @@ type FetchedJob = JobWithMetadata<JobData>;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 export function newConsumer(task: Task): Consumer {
-  return { task, wakeup: newWakeup(), running: new Map() };
+  return { task, wakeup: newWakeup(), running: new Map(), overtime: new Set() };
 }
 
 export async function runConsumer(context: Context, consumer: Consumer): Promise<void> {
   while (!context.stopping.aborted) {
     // A process whose clock is wrong takes no new jobs; it checks again when it is woken.
-    const free = isClockOff(context.needs.clock) ? 0 : consumer.task.concurrency - consumer.running.size;
+    const free = isClockOff(context.needs.clock) ? 0 : freePlaces(consumer);
     const jobs = free > 0 ? await fetchJobs(context, consumer, free) : [];
     for (const job of jobs) startJob(context, consumer, job);
     // Either the queue is empty now, or the consumer is full. A wakeup ends both.
     await consumer.wakeup.wait();
   }
+}
+
+function freePlaces({ task, running, overtime }: Consumer): number {
+  return task.concurrency - running.size + Math.min(overtime.size, task.overtime?.jobs ?? 0);
 }
 
 async function fetchJobs(
@@ -72,12 +78,20 @@ function startJob(context: Context, consumer: Consumer, job: FetchedJob): void {
   const aborter = new AbortController();
   if (context.stopping.aborted) aborter.abort(STOPPING);
   const startedMs = systemClock.ticksMs();
-  const run = runJob(context.needs, context.boss, { task: consumer.task, job, signal: aborter.signal });
+  const { task, overtime, wakeup } = consumer;
+  const makeRoom = (): void => {
+    overtime.add(job.id);
+    wakeup.notify();
+  };
+  const timer = task.overtime === undefined ? undefined : setTimeout(makeRoom, task.overtime.afterMs);
+  const run = runJob(context.needs, context.boss, { task, job, signal: aborter.signal });
   const ended = run.then((outcome) => {
+    clearTimeout(timer);
+    overtime.delete(job.id);
     consumer.running.delete(job.id);
-    context.metrics.ended(consumer.task.name, outcome, systemClock.ticksMs() - startedMs);
+    context.metrics.ended(task.name, outcome, systemClock.ticksMs() - startedMs);
     context.onEnd(outcome);
-    consumer.wakeup.notify();
+    wakeup.notify();
   });
   consumer.running.set(job.id, { aborter, ended });
 }

@@ -5,7 +5,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Task } from '../../contract/task.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { Queue } from '../../contract/needs.ts';
-import { bossDb, startBoss } from './boss.ts';
+import { BOSS_SCHEMA, bossDb, startBoss } from './boss.ts';
 import { keptTrace } from '../telemetry/tracing.ts';
 import { takeRounds } from './take-rounds.ts';
 
@@ -76,6 +76,8 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       assertPayload(task, payload);
       await ensure(task);
       const started = await boss();
+      // A job that is not added takes no round.
+      if (key !== undefined && account !== undefined && (await isQueued(tx, task, key))) return;
       await started.send(task.name, jobData(payload), {
         db: bossDb(tx),
         singletonKey: key ?? crypto.randomUUID(),
@@ -108,6 +110,15 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       await (await starting?.catch(() => undefined))?.stop({ graceful: false });
     },
   };
+}
+
+/** Whether a job of this key waits or runs. */
+async function isQueued(tx: Sql, { name }: Pick<Task, 'name'>, key: string): Promise<boolean> {
+  const count = await tx.run(
+    `select from ${BOSS_SCHEMA}.job where name = $1 and singleton_key = $2 and state <= 'active' limit 1`,
+    [name, key],
+  );
+  return count > 0;
 }
 
 /** A job alone is a list of one. */

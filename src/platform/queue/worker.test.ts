@@ -53,6 +53,37 @@ test(
   },
 );
 
+test('jobs that are over time make room for others, up to the limit', withinMinutes, async () => {
+  const begun: (() => void)[] = [];
+  let open = 0;
+  let most = 0;
+  const hang = task({
+    ...rule,
+    name: 'test.hang',
+    concurrency: 1,
+    overtime: { afterMs: 1, jobs: 2 },
+    async work() {
+      most = Math.max(most, ++open);
+      await new Promise<void>((resolve) => {
+        begun.push(resolve);
+        happened.emit('begun');
+      });
+      open -= 1;
+    },
+  });
+  const work = { tasks: [hang], timers: [] };
+  const worker = await startWorker({ ...needs, metrics: new Registry() }, needs.queue, work);
+  await needs.db.transaction(async (tx) => {
+    for (let n = 0; n < 5; n++) await needs.queue.enqueue(tx, hang, { n });
+  });
+  for (let served = 0; served < 5; served++) {
+    while (begun.length < Math.min(5, served + 3)) await once(happened, 'begun');
+    begun[served]?.();
+  }
+  await worker.stop();
+  assert.equal(most, 3);
+});
+
 test('a job whose process stops waits again and loses no attempt', withinMinutes, async () => {
   const attempts: number[] = [];
   const started = once(happened, 'started');
