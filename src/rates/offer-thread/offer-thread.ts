@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
+import { openFairSemaphore } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type KeptThread } from '../../platform/thread-pool.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import type { OfferKeeper, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
@@ -21,6 +22,8 @@ export class OfferThread {
   #running = 0;
   #searches = 0;
   #roomFor: (() => void)[] = [];
+  /** Of what is not a call. Two requests, so that the thread never waits for this one. */
+  readonly #turns = openFairSemaphore({ most: 2, mostEach: 2 });
   isReady = false;
   /** It has failed: another one must be started. */
   hasEnded = false;
@@ -51,6 +54,12 @@ export class OfferThread {
   /** Two calls, so that the thread never waits for this one: others wait in the queue of searches. */
   hasRoom(): Promise<void> | undefined {
     return this.#running < 2 ? undefined : new Promise((resolve) => this.#roomFor.push(resolve));
+  }
+
+  /** Accounts take turns; the requests of one are sent in their order. */
+  askInTurn<Answer>(account: string, request: OfferRequest): Promise<Answer> {
+    const { signal } = new AbortController();
+    return this.#turns.run({ account, signal }, () => this.ask<Answer>(request));
   }
 
   async compute<Answer>(request: OfferRequest): Promise<Answer> {
@@ -144,7 +153,7 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
   /** The hotels with offers, in the order of the answers. */
   async collect(): Promise<readonly Lowest[]> {
     await this.#opened;
-    return this.#thread.ask<Lowest[]>({
+    return this.#askInTurn<Lowest[]>({
       ask: 'collect',
       search: this.#opening.search,
       calls: this.#accepted,
@@ -153,11 +162,15 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
 
   /** The JSON texts of these hotels, with commas in between. */
   write(hotels: readonly number[]): Promise<Uint8Array> {
-    return this.#thread.ask<Uint8Array>({ ask: 'write', search: this.#opening.search, hotels });
+    return this.#askInTurn<Uint8Array>({ ask: 'write', search: this.#opening.search, hotels });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#thread.ask({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
+    await this.#askInTurn({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
+  }
+
+  #askInTurn<Answer>(request: OfferRequest): Promise<Answer> {
+    return this.#thread.askInTurn<Answer>(this.#opening.terms.owner.accountId, request);
   }
 }
 
