@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -201,10 +201,16 @@ test('a command that is stopped while it writes keeps the old file', async () =>
     run(there, input, stop.signal),
     /^Problem: Stopped\. Nothing was written\.$/,
   );
-  const partial = `${output}.${process.pid}.part`;
-  while ((await readFile(partial, 'utf8').catch(() => '')) !== 'input_id') await setImmediate();
+  while ((await partlyWritten()) !== 'input_id') await setImmediate();
   stop.abort();
   await stopped;
   assert.equal(await readFile(output, 'utf8'), 'as it was');
   slow.close();
 });
+
+/** What is in the file that becomes the output. */
+async function partlyWritten(): Promise<string> {
+  const folder = path.dirname(output);
+  const part = (await readdir(folder)).find((name) => name.endsWith('.part'));
+  return part === undefined ? '' : readFile(path.join(folder, part), 'utf8').catch(() => '');
+}
