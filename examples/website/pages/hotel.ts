@@ -4,7 +4,7 @@ import { day, price, stayWords } from '../parts/format.ts';
 import { message, type Page } from '../parts/layout.ts';
 import { rating, stars } from '../parts/marks.ts';
 import { searchForm } from '../parts/search-form.ts';
-import { cancelTerms } from '../parts/terms.ts';
+import { cancelTerms, isFreeNow } from '../parts/terms.ts';
 import { queryOf, stayOf, type Search } from '../search.ts';
 import type { Shop } from '../shop.ts';
 
@@ -121,7 +121,7 @@ function chosen(offers: readonly Offer[]): {
   readonly more: readonly Offer[];
 } {
   const kindOf = ({ rates: [rate] }: Offer) =>
-    `${rate?.boardType} ${rate?.cancellationPolicies.refundableTag}`;
+    rate && `${rate.boardType} ${isFreeNow(rate.cancellationPolicies)}`;
   const first = new Map(offers.toReversed().map((offer) => [kindOf(offer), offer]));
   const shown = offers.filter((offer) => first.get(kindOf(offer)) === offer).slice(0, OFFERS_SHOWN);
   return { shown, more: offers.filter((offer) => !shown.includes(offer)) };

@@ -5,7 +5,7 @@ import { message, type Page } from '../parts/layout.ts';
 import { mapOf } from '../parts/map.ts';
 import { rating, stars } from '../parts/marks.ts';
 import { searchForm } from '../parts/search-form.ts';
-import { cancelTerms } from '../parts/terms.ts';
+import { cancelTerms, isFreeNow } from '../parts/terms.ts';
 import { queryOf, stayOf, type Search } from '../search.ts';
 import type { Shop } from '../shop.ts';
 
@@ -74,7 +74,8 @@ async function hotelsAt(
         ...stayOf(search),
         placeId,
         includeHotelData: true,
-        maxRatesPerHotel: 1,
+        // Some refundable rates are no longer free to cancel.
+        maxRatesPerHotel: isFree ? 10 : 1,
         refundableRatesOnly: isFree,
         paymentTypes: ['NUITEE_PAY'],
         limit: 60,
@@ -85,8 +86,11 @@ async function hotelsAt(
       throw error;
     });
   const hotels = new Map(answer.hotels?.map((hotel) => [hotel.id, hotel]));
-  return answer.data.flatMap(({ hotelId, roomTypes: [offer] }) => {
+  return answer.data.flatMap(({ hotelId, roomTypes }) => {
     const hotel = hotels.get(hotelId);
+    const offer = roomTypes.find(
+      ({ rates: [rate] }) => !isFree || (rate && isFreeNow(rate.cancellationPolicies)),
+    );
     return hotel === undefined || offer === undefined ? [] : [{ hotel, offer }];
   });
 }

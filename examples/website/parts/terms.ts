@@ -10,6 +10,11 @@ function stepsOf(infos: Policies['cancelPolicyInfos']) {
   return { now: infos[infos.length - later.length - 1], later };
 }
 
+/** Whether a cancellation costs nothing now. A refundable offer for a near day may cost its first fee already. */
+export function isFreeNow({ refundableTag, cancelPolicyInfos }: Policies): boolean {
+  return refundableTag === 'RFN' && stepsOf(cancelPolicyInfos).now === undefined;
+}
+
 /** What a cancellation of an offer costs, in one line. */
 export function cancelTerms({ refundableTag, cancelPolicyInfos }: Policies): Html {
   const { now, later } = stepsOf(cancelPolicyInfos);
