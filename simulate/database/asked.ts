@@ -68,6 +68,12 @@ export function isReading(text: string): boolean {
   return /^\s*(select|begin|rollback|declare|fetch|close)\b/.test(text);
 }
 
+/** `rollback to` a savepoint does not end a transaction, which holds its locks. */
+export function isInTransactionAfter(text: string, before: boolean): boolean {
+  if (/^begin\b/.test(text)) return true;
+  return before && !/^(commit|rollback)\b(?! to\b)/.test(text);
+}
+
 const names = new Map<string, string>();
 
 function prepared(statement: pg.QueryConfig): pg.QueryConfig {

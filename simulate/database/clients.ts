@@ -7,6 +7,7 @@ import {
   CopiedLater,
   deadlock,
   isCopy,
+  isInTransactionAfter,
   isReading,
   isSubmittable,
   type Settle,
@@ -171,6 +172,8 @@ export class Clients {
       ask(session.client, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
         if (/^commit\b/.test(text) || !(session.isInTransaction || isReading(text))) this.#commits += 1;
+        // Now, and not when the process gets the answer: it may be dead by then, and the transaction is rolled back.
+        if (error === null) session.isInTransaction = isInTransactionAfter(text, session.isInTransaction);
         orderRows(text, rows);
         result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();
@@ -188,7 +191,7 @@ export class Clients {
       if (!(await sessions.settled(session, answer)))
         return this.#wait({ session, owner, what, answer, deliver });
       // Locks are released at the end of a transaction, and by an error in it.
-      const isEnd = !session.isInTransaction || /^(commit|rollback)\b/.test(text);
+      const isEnd = !session.isInTransaction;
       if (isEnd || result?.[0] !== null) this.#mayMove = true;
       if (planned === 'lost after') {
         this.#follow(session, text, result?.[0] ?? null);
@@ -227,10 +230,7 @@ export class Clients {
   }
 
   #follow(session: Session, text: string, error: Error | null): void {
-    if (/^begin\b/.test(text)) session.isInTransaction = true;
-    if (error !== null) return;
-    if (/^(commit|rollback)\b/.test(text)) session.isInTransaction = false;
-    this.#written.note(session, text);
+    if (error === null) this.#written.note(session, text);
   }
 
   #rest(session: Session, lose: () => Promise<void>): void {
