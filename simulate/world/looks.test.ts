@@ -45,3 +45,17 @@ test('a look after a commit asks again', async () => {
   state.commits += 1;
   assert.deepEqual(await looks.due(), ['the timer']);
 });
+
+test('what a commit makes due later is found at its time', async () => {
+  const { state, looks } = stage();
+  for (let look = 1; look <= 5; look += 1) {
+    state.nowMs = look * 1_000;
+    assert.deepEqual(await looks.due(), []);
+  }
+  state.commits += 1;
+  state.dueMs = 7_000;
+  const found = [];
+  for (state.nowMs = 6_000; state.nowMs <= 8_000; state.nowMs += 1_000)
+    found.push((await looks.due()).length);
+  assert.deepEqual(found, [0, 1, 1]);
+});

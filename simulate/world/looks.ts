@@ -41,6 +41,7 @@ export class Looks {
     const { nowMs } = scheduler;
     sessions.showTime(nowMs);
     const isKnown = this.#commits === clients.commits;
+    if (!isKnown) this.#nothingUntilMs = Number.NEGATIVE_INFINITY;
     if (isKnown && nowMs <= this.#nothingUntilMs) return [];
     const names = await this.#dueAt(nowMs);
     // The second look after a commit: more of them will come.
