@@ -50,6 +50,17 @@ test('rooms at the supplier and bookings are compared in both directions, and co
   await alter(`update sandbox.reservations set cancelled_at = null`);
 });
 
+test('a room that a list lacks, because the clock of the supplier is behind, is looked up', async () => {
+  const early = await booked();
+  await alter(`update sandbox.reservations set booked_at = '2000-01-01' where reference = $1`, [early]);
+  assert.deepEqual((await found()).findings, []);
+  await alter(`update sandbox.reservations set cancelled_at = now() where reference = $1`, [early]);
+  assert.deepEqual((await found()).findings, [
+    `booking ${early} is CONFIRMED, but simulator reports cancelled`,
+  ]);
+  await alter(`update sandbox.reservations set cancelled_at = null where reference = $1`, [early]);
+});
+
 test('a supplier that does not answer is one finding, whether it lists its rooms or not', async (t) => {
   await Promise.all([booked(), booked()]);
   const { client } = await supplierCalled(needs, 'simulator');

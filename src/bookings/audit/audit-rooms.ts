@@ -64,13 +64,14 @@ export async function auditRoom(
 ): Promise<RoomFindings> {
   const { id, supplier } = booking;
   const rooms = listed.get(supplier);
-  if (rooms === undefined) {
+  const all = rooms?.get(id) ?? [];
+  // The list begins by the clock of the supplier: a room that it lacks is looked up before it is reported.
+  if (rooms === undefined || (all.length === 0 && booking.status === 'CONFIRMED')) {
     const state = silent.has(supplier) ? undefined : await lookUp(needs, booking);
     if (state !== undefined) return compare(booking, state);
     silent.set(supplier, (silent.get(supplier) ?? 0) + 1);
     return { details: [], isOpen: false };
   }
-  const all = rooms.get(id) ?? [];
   const left = all.filter(({ state }) => state !== 'cancelled');
   if (left.length > 1 && booking.isWatched) return { details: [], isOpen: true };
   if (left.length > 1) return { details: [`was booked ${left.length} times at ${supplier}`], isOpen: false };
