@@ -20,8 +20,8 @@ const deliverToWebhook = task({
 
 /**
  * One job per webhook with something due: a receiver that hangs delays only itself. Its job makes room for another after
- * a second, and accounts take turns. Publishing enqueues
- * nothing, so inserting an event costs one statement, and a retry needs no job that waits for hours.
+ * a second, and accounts take turns. Publishing enqueues nothing, so inserting an event costs one statement, and a retry
+ * needs no job that waits for hours.
  */
 const dispatch: Timer = {
   name: 'events.dispatch',

@@ -77,18 +77,22 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
     })),
     maxOccupancy: rate.maxOccupancy ?? 0,
     remarks: describingText(rate.remarks),
-    cancellation: {
-      kind: 'policy',
-      policy: policyOf(rate, (step) => feeOf(step, { netMinor, currency })),
-    },
+    cancellation: { kind: 'policy', policy: policyOf(rate, { netMinor, currency }) },
     ...extrasOf(rate, currency),
   };
 }
 
+interface Price {
+  readonly netMinor: number;
+  readonly currency: string;
+}
+
 /** Not a number if the fee cannot be read; such an offer is dropped and counted (engine/sellable.ts). */
-function feeOf(step: UpstreamPolicyStep, price: { netMinor: number; currency: string }): number {
-  const { amount, type, currency } = step;
-  switch (type ?? 'amount') {
+function feeOf({ amount, type, currency }: UpstreamPolicyStep, price: Price): number {
+  switch (type) {
+    case undefined:
+    case null:
+    case '':
     case 'amount':
       return isOther(currency, price.currency) ? Number.NaN : exactMinor(amount, price.currency);
     case 'percentage':
@@ -100,7 +104,7 @@ function feeOf(step: UpstreamPolicyStep, price: { netMinor: number; currency: st
 
 /** Amounts in another currency than the price are not converted: only the price has an agreed exchange rate. */
 function isOther(currency: string | null | undefined, ofPrice: string): boolean {
-  return currency !== null && currency !== undefined && currency !== '' && currency !== ofPrice;
+  return (currency ?? '') !== '' && currency !== ofPrice;
 }
 
 function share(netMinor: number, percent: number): number {
@@ -108,15 +112,12 @@ function share(netMinor: number, percent: number): number {
   return percentOf(netMinor, String(percent), 'up');
 }
 
-function policyOf(
-  { cancellationPolicies }: UpstreamRate,
-  feeOf: (step: UpstreamPolicyStep) => number,
-): Policy {
+function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy {
   const { refundableTag, cancelPolicyInfos } = cancellationPolicies;
   if (refundableTag !== 'RFN') return { refundable: false, steps: [] };
   const steps = (cancelPolicyInfos ?? []).map((step) => ({
     fromMs: instantOf(step),
-    feeMinor: feeOf(step),
+    feeMinor: feeOf(step, price),
   }));
   return { refundable: true, steps: steps.sort((a, b) => a.fromMs - b.fromMs) };
 }
