@@ -8,7 +8,7 @@ export function speaksCantonese(country: string): boolean {
 
 /** Chinese as Hong Kong writes it in Latin letters; signs that are not in the lexicon stay. */
 export function inCantonese(text: string): string {
-  if (!han.test(text)) return text;
+  if (text.search(han) === -1) return text;
   return latinNames(text.replace(known, (name) => ` ${names.get(name) ?? ''} `)).replace(han, (sign) => {
     const sound = signs.get(sign);
     return sound === undefined ? sign : ` ${sound} `;
