@@ -110,7 +110,10 @@ describe('PUT /bookings/{bookingId} → 200', () => {
       assert.deepEqual([shown.cancellation_fee, shown.refund_amount], [cancellation_fee, refund_amount]);
       const early = await ask('PUT', `/bookings/${bookingId}?fee=${before.cancellation_fee}`);
       assert.equal(early.status, 400);
-      assert.match(early.body.error.description, /^nothing is cancelled: the cancellation fee is /);
+      assert.match(
+        early.body.error.description,
+        /^the booking was not cancelled: the cancellation fee is now /,
+      );
       assert.equal((await preview(bookingId)).cancellation_fee, cancellation_fee);
       const { body } = await ask('PUT', `/bookings/${bookingId}?fee=${cancellation_fee}`);
       assert.deepEqual(

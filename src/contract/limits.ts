@@ -107,7 +107,7 @@ export const limits = {
   /** Costly requests that may run at once: before anything is measured, at least, and at most. */
   costlyAtFirst: 64,
   costlyAtLeast: 16,
-  /** The same for one account: others find a place while it makes the event loop late. */
+  /** The same for one account, so that others find a place while it makes the event loop late. */
   costlyAtLeastEach: 4,
   costlyAtMost: 4_096,
   /** Costly requests that wait to run: a few kilobytes each. */
@@ -298,11 +298,11 @@ export const limits = {
   webhookLeaseMs: 60_000,
   /** Concurrent deliveries to one receiver: enough to hide its latency, too few to overload it. */
   webhookDeliveriesAtOnce: 32,
-  /** The same until the receiver has answered: one that hangs holds few connections. */
+  /** The same until the receiver has answered, so that a receiver that hangs holds few connections. */
   webhookFirstDeliveries: 4,
   /** The job of a receiver that has not answered after this time makes room for another. */
   webhookPromptMs: 1_000,
-  /** Receivers that hang before others wait for them, in one process: those of six accounts with as many as they may have. */
+  /** How many receivers may hang in one process before others wait for them: as many as six accounts may have. */
   webhooksThatHang: 256,
   /** How much of a receiver's response the delivery log keeps: an error message fits. */
   webhookAnswerBytes: 1 * KIB,
@@ -711,7 +711,7 @@ export const limits = {
   /** Calls of an account in one environment that are kept, and for how long. */
   requestLogKept: 10_000,
   requestLogKeptMs: 30 * 24 * 3_600_000,
-  /** After so many calls of an owner its older ones are deleted. */
+  /** Of each owner, older calls are deleted beyond this number. */
   requestLogPruned: 1_000,
   /** A charge that is due, and an outcome of a supplier, count as late after this time: several retries. */
   chargeLateMs: 600_000,

@@ -194,7 +194,7 @@ export class WrittenJson {
 }
 
 const PIECE_BYTES = 262_144;
-/** At most. */
+/** The most that one character takes. */
 const BYTES_OF_CHARACTER = 3;
 
 export function ok(body: unknown, headers?: Readonly<Record<string, string>>): Reply {

@@ -82,15 +82,15 @@ function areMostlyCards({ long, cards }: Counts): boolean {
   return cards > long * MOST_BY_CHANCE;
 }
 
-/** Of random numbers of 16 digits 4 % look like cards, of those that begin like a card 10 %. */
+/** 4 % of random numbers of 16 digits look like cards, and 10 % of those that begin like a card. */
 const MOST_BY_CHANCE = 0.3;
 /** Three of three is one in a thousand by chance, at worst. */
 const SEVERAL = 3;
 
 /**
- * Clients send UUIDs as keys, references and ids, alone or in a longer name (`order-UUID`), with hyphens or without. Of
- * random ones one in 4,000 contains groups that look like a card. One that a program made has a letter, so digits alone
- * do not count as a UUID. The length of the text stays.
+ * Clients send UUIDs as keys, references and ids, alone or in a longer name (`order-UUID`), with or without hyphens. One
+ * random UUID in 4,000 contains groups that look like a card. A generated UUID has a letter, so digits alone do not count
+ * as a UUID. The length of the text stays.
  */
 function withoutUuids(text: string): string {
   return text.replaceAll(uuid, (found) => (/[a-f]/i.test(found) ? 'x'.repeat(found.length) : found));

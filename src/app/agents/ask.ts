@@ -66,7 +66,7 @@ function requestOf(
   };
 }
 
-/** `.` and `..` would be steps in the path, also percent-encoded: they are encoded twice, and so name nothing. */
+/** `.` and `..` would be steps in the path, even percent-encoded. Encoded twice, they name nothing. */
 function pathPart(value: string): string {
   return value === '.' || value === '..' ? value.replaceAll('.', '%252E') : encodeURIComponent(value);
 }

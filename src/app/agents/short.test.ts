@@ -5,7 +5,7 @@ import { shortTerms, wholeTerms } from './short.ts';
 const step = (cancelTime: string, amount: number) => ({ cancelTime, amount, currency: 'EUR' });
 const steps = [step('2027-01-01 11:00:00', 40), step('2027-01-05 11:00:00', 90)];
 
-test('an offer has the end of its free cancellation, and what is about to be booked has every fee', () => {
+test('an offer shows when free cancellation ends, and a prebook shows every fee', () => {
   const refundable = { refundableTag: 'RFN', cancelPolicyInfos: steps };
   const short = { refundable: true, freeCancellationUntil: '2027-01-01 11:00:00 GMT' };
   assert.deepEqual(shortTerms(refundable), short);

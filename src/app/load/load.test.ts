@@ -122,7 +122,7 @@ test('the limit falls while the event loop lags, and rises while it is used and 
   assert.equal(load.state.limit, limits.costlyAtFirst + 1);
 });
 
-test('an account that makes the loop late has fewer places, and the others are for other accounts', async () => {
+test('an account that makes the loop late gets fewer places, and the rest remain for other accounts', async () => {
   const { clock, load, queue, events, come, settle } = loaded();
   queue.lateMs = 1_000;
   for (let number = 0; number < 20; number += 1) come('greedy');
@@ -132,7 +132,7 @@ test('an account that makes the loop late has fewer places, and the others are f
   events.length = 0;
   assert.equal(load.state.running, limits.costlyAtLeastEach);
   come('greedy');
-  // A queue that is not empty for longer than a second is overload, but not for those who have a place.
+  // A queue that is not empty for more than a second is overload, except for requests that have a place.
   for (let ms = 0; ms <= limits.burstMs; ms += 100) {
     come('greedy');
     await clock.advance(100);
@@ -149,7 +149,7 @@ test('an account that makes the loop late has fewer places, and the others are f
   assert.equal(events.filter((event) => event === 'greedy in').length, 1);
 });
 
-test('an account alone has all places while the loop is in time', () => {
+test('a lone account gets all places while the loop is on time', () => {
   const { load, come } = loaded();
   for (let number = 0; number < 20; number += 1) come('greedy');
   for (let turn = 0; turn < 30; turn += 1) load.adjust({ loopMs: 1_000, queuedMs: 0 });

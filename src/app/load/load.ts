@@ -20,18 +20,18 @@ export interface Entering {
   readonly signal: () => AbortSignal;
 }
 
-/** How many are admitted in a while varies: only such a share of the mean is sure. */
+/** The number of admitted requests varies: only this share of the mean is certain. */
 const SURE = 0.7;
 
 /**
- * Admission control for costly requests. How many may run at a time, of all accounts and of one, depends on how late the
- * event loop is, and how late the work that running requests have queued (`Places`).
+ * Admission control for costly requests. The number that may run at a time, for all accounts and for each, depends on
+ * the delay of the event loop and of the work that running requests have queued (`Places`).
  *
- * The queue matters because its pieces are small: a loop that takes one in each turn is in time, however many wait.
+ * The queue matters because its pieces are small: a loop that takes one in each turn is on time, however many wait.
  * Hundreds of searches may run while they wait for slow suppliers, and some dozens while they compute.
- * A request without a place waits, in the queue of its account, and no longer than half of its own timeout. A queue
- * that was not empty for a second is overload, not a burst: then a request waits a tenth of a second at most (as in
- * controlled delay), because a late response is useless. A request that waited without success is refused with 503.
+ * A request without a place waits in the queue of its account, for at most half of its own timeout. If the queue has not
+ * been empty for a second, that is overload, not a burst: requests then wait for at most a tenth of a second (as in
+ * controlled delay), because a late response is useless. A request that gets no place in time is refused with 503.
  *
  * Rejected: a limit of requests per second (the cost of a request varies a hundredfold), and a limit by latency (the
  * latency of a search is that of its suppliers).
@@ -120,7 +120,7 @@ export class Load {
   /** Resolves when the request may run; then `leave` must be called. Throws `overloaded`. */
   enter(entering: Entering): Promise<void> | undefined {
     this.#watching ??= this.#watch().finally(() => (this.#watching = undefined));
-    // If there is a place for it, no other request of the account waits.
+    // If its account has a place, no other request of the account waits.
     if (!this.#places.isLeftFor(entering.account)) return this.#wait(entering);
     this.#places.take(entering.account);
     return undefined;
@@ -136,7 +136,7 @@ export class Load {
     await this.#watching;
   }
 
-  /** Adjusts the limits to how late the event loop and the queued work were on average. */
+  /** Adjusts the limits to the average delay of the event loop and of the queued work. */
   adjust(late: Lateness): void {
     const perMs = this.#admitted / (limits.loopLooks * limits.loopLookMs);
     this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;

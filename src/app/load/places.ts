@@ -1,24 +1,24 @@
 import { limits } from '../../contract/limits.ts';
 
-/** However late: so many remain. */
+/** The share of the places that one adjustment keeps at least. */
 const LEAST_KEPT = 0.8;
 
-/** On average, since it was last looked at. */
+/** The average delays since the last adjustment. */
 export interface Lateness {
   readonly loopMs: number;
   readonly queuedMs: number;
 }
 
 /**
- * How many costly requests may run at a time: of all accounts, and of one. Both limits follow how late the event loop is,
- * and how late the work that running requests have queued.
+ * How many costly requests may run at a time: for all accounts together, and for each account. Both limits follow the
+ * delay of the event loop and the delay of the work that running requests have queued.
  *
- *     the loop is late on average ──▶ a fifth fewer may run           (ten times a second)
- *     queued work is late ──▶ fewer, in proportion, as it is as late as many run
- *     in time, and as many run as may ──▶ a tenth more
+ *     the loop is late on average            ──▶ a fifth fewer may run (ten times a second)
+ *     queued work is late                    ──▶ fewer, in proportion to the delay
+ *     both are on time, all places are taken ──▶ a tenth more
  *
- * An account may come down to fewer than all accounts together. So if one account makes the loop late, its own requests
- * wait, and the places that remain are for others.
+ * The limit of an account can fall below that of all accounts together. So if one account makes the loop late, its own
+ * requests wait, and the remaining places are for others.
  */
 export class Places {
   readonly #all = new Limit({ first: limits.costlyAtFirst, least: limits.costlyAtLeast });
@@ -34,7 +34,7 @@ export class Places {
     return this.#running;
   }
 
-  /** Whether any account has a place. */
+  /** Whether there is a place for any account. */
   get areLeft(): boolean {
     return this.#running < this.#all.most;
   }
@@ -55,7 +55,7 @@ export class Places {
     else this.#runningOf.delete(account);
   }
 
-  /** `wanted`: how many run or wait. */
+  /** `wanted`: how many requests run or wait. */
   adjust({ loopMs, queuedMs }: Lateness, wanted: number): void {
     const kept = loopMs > limits.loopLateMs ? LEAST_KEPT : limits.queuedLateMs / queuedMs;
     const most = this.#runningOf.values().reduce((one, other) => Math.max(one, other), 0);
@@ -82,7 +82,7 @@ class Limit {
     this.#least = least;
   }
 
-  /** To a part of what runs. */
+  /** Lowers the limit to this part of the requests that run. */
   lower(running: number, part: number): void {
     this.most = Math.max(this.#least, Math.floor(Math.min(this.most, running) * part));
   }

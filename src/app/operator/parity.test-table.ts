@@ -177,7 +177,7 @@ export const parity: readonly Step[] = [
     method: 'PUT',
     path: '/suppliers/fjord',
     body: { kind: 'upstream', settings: { baseUrl: 'https://elsewhere.example/v3.0' } },
-    fails: /leads to another server than before: send its API key again/,
+    fails: /is on a different server than before: send its API key again/,
   },
   {
     command: 'suppliers add',

@@ -52,7 +52,7 @@ export const supplierOperations: readonly Operation[] = [
     path: '/suppliers/{code}',
     summary: 'Add or change a supplier',
     description:
-      'Adds a supplier, or replaces the settings of one. Searches that begin afterwards use it. The key of the supplier is sealed and never shown; without `apiKey` it stays, but it must be sent again if `baseUrl` leads to another server.',
+      'Adds a supplier, or replaces its settings. Searches that begin afterwards use them. The API key of the supplier is encrypted and never shown. Without `apiKey` the stored key is kept; if `baseUrl` is on a different server, the key must be sent again.',
     params: Type.Object({ code: sent('The code of the supplier, such as `fjord-beds`.') }),
     body: {
       json: named('OperatorSupplierRequest', {

@@ -26,7 +26,7 @@ interface SentSupplier extends NewSupplier {
   readonly apiKey?: string | undefined;
 }
 
-/** Adds a supplier, or changes one; without `apiKey` it keeps the key that it has, at the same server only. */
+/** Adds a supplier, or changes one. Without `apiKey` it keeps its key, if the server is the same. */
 export async function setSupplier(
   needs: Pick<Needs, 'db' | 'config'>,
   { apiKey, settings: plain, ...supplier }: SentSupplier,
@@ -51,7 +51,7 @@ export async function setSupplier(
   await addSupplier(needs, { ...supplier, settings });
 }
 
-/** A stored key is never sent to another server than the one that it was stored for. */
+/** A stored key is sent only to the server that it was stored for. */
 async function refuseOtherServer(
   { db }: Pick<Needs, 'db'>,
   { code, kind, settings }: Pick<NewSupplier, 'code' | 'kind' | 'settings'>,
@@ -59,7 +59,7 @@ async function refuseOtherServer(
   const stored = (await allSuppliers(db)).find((one) => one.code === code && one.kind === kind);
   if (stored?.hasApiKey !== true || originOf(stored.settings) === originOf(settings)) return;
   throw new Problem(
-    `The baseUrl of ${code} leads to another server than before: send its API key again (apiKey, --api-key-file).`,
+    `The baseUrl of ${code} is on a different server than before: send its API key again (apiKey, --api-key-file).`,
   );
 }
 

@@ -4,7 +4,7 @@ import { hasUnstorable, withTexts } from '../../lib/text/storable-json.ts';
 import { fieldName } from './check.ts';
 
 /**
- * The body of a request as JSON. Of what the database cannot store (`storable-json.ts`), the character U+0000 is
+ * The body of a request as JSON. The database cannot store two things (`storable-json.ts`): the character U+0000 is
  * refused, and half a surrogate pair becomes U+FFFD.
  */
 export function readJson(text: string, misfit: RefusalName): unknown {

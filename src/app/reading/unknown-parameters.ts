@@ -44,7 +44,7 @@ function unknownOf(known: readonly string[], what: string): FindUnknown {
   };
 }
 
-/** Names the closest known one; if none is close, all of them. */
+/** Suggests the closest known name; if none is close, lists all of them. */
 function sentence(unknown: string, name: string, known: readonly string[]): string {
   const closest = closestName(name, known);
   if (closest !== undefined) return `${unknown}: did you mean ${quote(closest)}?`;

@@ -97,7 +97,7 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   if (agreedFee !== undefined && agreedFee !== fee)
     throw refuse(
       'bad-request',
-      `nothing is cancelled: the cancellation fee is ${fee} ${currency} now, not ${agreedFee}`,
+      `the booking was not cancelled: the cancellation fee is now ${fee} ${currency}, not ${agreedFee}`,
     );
   const decided = { feeMinor, refundMinor, currency };
   await insertCancellation(tx, { bookingId, ...decided, reason, requestedAt: at, requestedBy, requestId });

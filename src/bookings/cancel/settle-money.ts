@@ -108,7 +108,7 @@ async function takeFeeOf(
   await askRelease(needs, payment, undefined);
   if (answer !== undefined)
     return { ...nothingBack, feeRefused: answer.reason, record: (tx, at) => recordRelease(tx, payment, at) };
-  // A fee that a voucher has paid alone is owed to the supplier.
+  // Also if the voucher alone paid the fee: it is owed to the supplier.
   const record: Moved['record'] = (tx, at) =>
     shares.vouchersMinor > 0 ? recordCapture(tx, payment, { shares, at }) : recordRelease(tx, payment, at);
   return { ...nothingBack, record };

@@ -52,7 +52,7 @@ async function ledgerOf(bookingId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, minor }) => [name, minor]));
 }
 
-/** What the voucher says of itself: its remaining uses, and its used budget in minor units. */
+/** The remaining uses of the voucher, and its used budget in minor units. */
 async function stateOf(id: number): Promise<[number, number]> {
   const { remaining_uses: left, budget_used: used } = (await ask('GET', `/vouchers/${id}`)).voucher[0];
   return [left, Math.round(used * 100)];
@@ -147,7 +147,7 @@ test('audit reports a booking of a voucher without its entry, and a voucher that
     `booking ${bookingId} has a voucher that has not paid in the ledger what its use says`,
     `voucher ${id} does not count what its bookings use`,
   ]);
-  // 0.1.0 wrote none: its bookings are not accused, and a cancellation has nothing to reverse.
+  // 0.1.0 wrote none: its bookings are not reported, and a cancellation has nothing to reverse.
   await needs.db.run('update vouchers set budget_used_minor = budget_used_minor + 1 where id = $1', [id]);
   await needs.db.run('update voucher_uses set in_ledger = false where booking = $1', [bookingId]);
   assert.deepEqual(await findings(), []);

@@ -44,7 +44,7 @@ const cancelQuery = Type.Object({
     Type.Number({
       minimum: 0,
       description:
-        'The fee that was agreed to. If the fee is another one when the request arrives, nothing is cancelled (4000).',
+        'The fee that was agreed to. If it has changed when the request arrives, nothing is cancelled (4000).',
     }),
   ),
 });

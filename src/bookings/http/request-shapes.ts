@@ -34,7 +34,7 @@ export const prebookRequest = named('PrebookRequest', {
   offerId: sent('From a search of rates, at most 30 minutes old.', limits.offerCharacters),
   usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
   voucherCode: maybe(
-    sent('Code of a voucher, which pays for rooms only; one that does not apply refuses the prebook.'),
+    sent('Code of a voucher. It pays for rooms only. If it does not apply, the prebook is refused.'),
   ),
   addons: maybe(
     Type.Array(addonShape, {

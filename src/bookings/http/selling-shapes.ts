@@ -85,7 +85,7 @@ export const prebookFields = named('PrebookFields', {
   expiresAt: time('End of the time in which it can be booked: 15 minutes after the prebook.'),
   transactionId: orNull(
     Type.String(),
-    'The payment to book with; null without `usePaymentSdk`, and if nothing is due: book with another method then.',
+    'The payment to book with. Null without `usePaymentSdk`, and if nothing is due: then book with a different method.',
   ),
   secretKey: maybe(text('For the payment form in the browser; shown once.')),
   creditLine: maybe(

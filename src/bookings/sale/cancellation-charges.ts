@@ -16,7 +16,7 @@ export interface Sold {
   readonly commissionMinor: number;
   /** The part of the rooms that a voucher paid. */
   readonly vouchersMinor: number;
-  /** The part of the extras that a voucher paid: 0 but in bookings of 0.1.0. */
+  /** The part of the extras that a voucher paid: 0 except in bookings of 0.1.0. */
   readonly extrasVouchersMinor: number;
   /** Add-ons and protection are bought elsewhere: they are not refunded with the room. */
   readonly extrasMinor: number;

@@ -81,7 +81,7 @@ export interface CandidateRoom {
   readonly description: string;
   readonly beds: readonly Bed[];
   readonly amenities: readonly number[];
-  /** The first one; empty if it has none. */
+  /** The first photo; empty if the room has none. */
   readonly photo: string;
 }
 

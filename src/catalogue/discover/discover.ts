@@ -19,7 +19,7 @@ export interface Discovered extends Score {
 }
 
 interface Wanted {
-  /** Who asks: accounts take turns. */
+  /** The account of the request: accounts take turns. */
   readonly account: string;
   readonly text: string;
   readonly limit: number;

@@ -29,7 +29,7 @@ const NEARBY = 0.8;
 const IN_DESCRIPTION = 0.6;
 const RATING_SHARE = 0.1;
 
-/** How well hotels fit a wish; undefined if nothing is fulfilled of a wish that asks for something. */
+/** How well hotels fit a wish; undefined if the wish asks for something and the hotel fulfils none of it. */
 export function scoreTo({ meanings, words }: Wish): (hotel: Comparable) => Score | undefined {
   const wanted = meanings.length + words.length;
   const finders = words.map(finderOf);

@@ -11,7 +11,7 @@ export interface Meaning {
   readonly name: string;
   readonly facilities?: readonly number[];
   readonly hotelTypes?: readonly number[];
-  /** Of a room. */
+  /** Amenities of a room. */
   readonly amenities?: readonly number[];
   /** A size of a bed, as rooms name it. */
   readonly bed?: string;

@@ -23,7 +23,7 @@ export function wordSet(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text.replaceAll(/<[^>]*>/g, ' ')));
 }
 
-/** The words of a text between spaces: to look a few words up in it costs less than half of making a set of all. */
+/** The words of a text, each between spaces. Looking up a few words in it costs less than half of building a set. */
 export function spacedWords(text: string): string {
   return ` ${searchKey(text.includes('<') ? text.replaceAll(/<[^>]*>/g, ' ') : text)} `;
 }

@@ -27,14 +27,14 @@ export interface Change {
   readonly at: Date;
   readonly type: ChangeType;
   readonly hotelId: string;
-  /** Of a mapping. */
+  /** Only for mappings. */
   readonly partner?: string;
   readonly partnerId?: string;
-  /** Of a hotel that was merged or unmerged. */
+  /** Only for hotels that were merged or unmerged. */
   readonly survivorId?: string;
-  /** Of a mapping that moved. */
+  /** Only for mappings that moved. */
   readonly previousHotelId?: string;
-  /** Of a hotel that changed or was restored. */
+  /** Only for hotels that changed or were restored. */
   readonly changedFields?: readonly ChangedField[];
 }
 

@@ -52,7 +52,7 @@ async function replaceAll(needs: Story, wanted: ReplaceWanted & LockCheck): Prom
 interface Replacement {
   readonly rows: number;
   readonly bad: number;
-  /** Of the good rows; undefined if there is none. */
+  /** The columns of the good rows; undefined if there are none. */
   readonly columns: readonly StagedColumn[] | undefined;
   /** The change of the catalogue after which all hotels of the good rows existed. */
   readonly knownAt: number;

@@ -10,7 +10,7 @@ const LINE_CHARACTERS = 4 * 1024 * 1024;
 
 /** Keys whose numbers must be read exactly as written. */
 export interface Exact {
-  /** Numbers that are texts: 1.10 is another id than 1.1. */
+  /** Numbers that are texts: the ids 1.10 and 1.1 differ. */
   readonly texts: readonly string[];
   /** Whole numbers; too large ones would be reported rounded. */
   readonly wholes: readonly string[];

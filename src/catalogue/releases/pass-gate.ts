@@ -5,8 +5,9 @@ import { diffOf, endOfRelease, type MapState } from './diff-releases.ts';
 import { currentRelease, readGate } from './release-store.ts';
 
 /**
- * Refuses a state that the gate does not let consumers get, with every limit that it exceeds. They follow the current release, so it is compared with that
- * one, whichever was published last. Without a current release there are no ids that could move.
+ * Refuses a state that the gate does not let through, and names every limit that the state exceeds. Consumers follow the
+ * current release, so the state is compared with that release, even if another one was published last. Without a
+ * current release, no ids can have moved.
  */
 export async function passGate(tx: Tx, to: MapState): Promise<void> {
   const { mostMoved, leastScore } = await readGate(tx);

@@ -52,7 +52,7 @@ export async function blocksOf(sql: Sql, table: string): Promise<number> {
   return row?.blocks ?? 0;
 }
 
-/** Of the rows in some blocks of the table, deletes those that no answer needs: neither an instant from `before` on nor a release. */
+/** Deletes the rows in some blocks of the table that no answer needs: neither an instant from `before` on nor a release. */
 export async function deletePastVersions(
   sql: Sql,
   { name, from, until, needed = 'false' }: PastTable,
@@ -92,7 +92,7 @@ export async function keepPastFrom(sql: Sql, at: Date): Promise<void> {
   );
 }
 
-/** When the catalogue has its first change, if an instant is before it. */
+/** The time of the first change of the catalogue, if the given instant is before it. */
 export async function beginningAfter(sql: Sql, at: Date): Promise<Date | undefined> {
   const first = await sql.row<{ at: Date }>(
     'select changed_at as at from catalogue_changes order by first_change limit 1',

@@ -15,8 +15,8 @@ export async function partnerToAdopt(tx: Tx, name: string): Promise<number> {
 }
 
 /**
- * Carries out the plan that was made under the lock of the catalogue. Of merged hotels, the one that was named has the id
- * after an unmerge. A person names a survivor on purpose; the matcher knows no other hotel, and the
+ * Carries out the plan that was made under the lock of the catalogue. After an unmerge, the hotel that was named has the
+ * id. A person names a survivor on purpose; the matcher knows no other hotel, and the
  * hotel of an id that a person corrected stays as it was named.
  */
 export async function carryOutAdoption(

@@ -23,7 +23,7 @@ export interface PlannedChange {
   /** Null of an id that is withdrawn, or would be. */
   readonly hotel: number | null;
   readonly previousHotel: number | null;
-  /** Of an id that is kept: what a person said. */
+  /** For an id that is kept: the correction of a person. */
   readonly correctedTo: number | null;
   readonly correctedAt: Date | null;
   readonly correctedBy: string | null;
@@ -37,7 +37,7 @@ export interface AdoptionPlan {
 
 /** Which changes to show. */
 export interface Sample {
-  /** Of each kind; null: all. */
+  /** The most changes of each kind; null: all. */
   readonly most: number | null;
   readonly kind?: AdoptionKind | undefined;
   /** Only ids after this one. */

@@ -236,7 +236,7 @@ function isReturning(hotel: string, returning: string): string {
   return `${hotel} = any(${returning}::bigint[])`;
 }
 
-/** Of a diverted record: one of its two hotels leaves the other. */
+/** Whether one of the two hotels of a diverted record leaves the other. */
 function crosses(returning: string): string {
   return `(${isReturning('named', returning)}) <> (${isReturning('changed', returning)})`;
 }

@@ -44,7 +44,7 @@ async function addChains(tx: Tx): Promise<void> {
 }
 
 /**
- * Of two rows of one hotel the later wins. Existing rows are read before anything is written, so unchanged rows
+ * If a hotel has two rows, the later one wins. Existing rows are read before anything is written, so unchanged rows
  * cost no more than that; and because a writer has the catalogue's lock, missing ones are new. Files may lack
  * columns: an existing hotel keeps those values. Data for a merged hotel is stored for an
  * unmerge, and counts as unchanged: only its survivor is visible, so a change in the feed would have no visible effect.

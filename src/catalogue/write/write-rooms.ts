@@ -54,8 +54,8 @@ export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed
 }
 
 /**
- * Of several rooms of one name, in the catalogue or with an id in the batch, one with an id of its source is used, and of these
- * the one with the smallest id.
+ * Several rooms may have one name, in the catalogue or with an id in the batch. A room with an id of its source is used; if
+ * there are several, the one with the smallest id.
  */
 async function assignRoomIds(tx: Tx): Promise<void> {
   const nameless = await tx.row('select from staged where id is null limit 1');

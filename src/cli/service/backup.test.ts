@@ -103,7 +103,7 @@ test('a backup states its sums, and `restore --check` compares its digest withou
 });
 
 test('a backup names what a killed one has left next to it', async () => {
-  const name = `${leftOver}: a file of another command, which still runs or was killed. If it was killed, delete it.\n`;
+  const name = `${leftOver}: an unfinished file of another command. If that command no longer runs, delete it.\n`;
   assert.equal(taken.err, name);
   await rm(leftOver);
   const next = path.join(folder, 'next.backup');

@@ -31,7 +31,7 @@ async function nameParts(call: CommandCall, file: string): Promise<void> {
   if (parts.length === 0) return;
   const [names, one] = [parts.map(({ path }) => path).join(', '), parts.length === 1];
   call.say(
-    `${names}: ${one ? 'a file' : 'files'} of another command, which still runs or was killed. If it was killed, delete ${one ? 'it' : 'them'}.`,
+    `${names}: ${one ? 'an unfinished file' : 'unfinished files'} of another command. If that command no longer runs, delete ${one ? 'it' : 'them'}.`,
   );
 }
 

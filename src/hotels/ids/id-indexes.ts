@@ -43,7 +43,7 @@ type Place = Pick<Needs, 'db' | 'replica' | 'config' | 'log'>;
 
 const caches = new WeakMap<Db, IdIndexes>();
 
-/** Of this process; an index that no request has asked for is not there. */
+/** The indexes of this process; an index that no request needed is absent. */
 export function measureIdIndexes(registry: Registry, db: Db): void {
   const gauges = [
     {

@@ -13,7 +13,7 @@ import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, idRoutes);
-/** Of one account: the rate limit counts its requests of a minute. */
+/** An account of its own: the rate limit counts the requests of an account in a minute. */
 const { key, accountId } = await testKey(needs, 'production');
 const owner = { accountId, environment: 'production' } as const;
 

@@ -32,7 +32,7 @@ const required = {
     description: 'Whether `discount_value` is a percentage of the price or an amount.',
   }),
   discount_value: amount('A percentage, or an amount in the currency.'),
-  minimum_spend: amount('The voucher applies from this price of the rooms on.'),
+  minimum_spend: amount('The lowest price of the rooms for which the voucher applies.'),
   maximum_discount_amount: amount('Maximum discount for one booking; 0 means no limit.'),
   currency: sent('ISO 4217. A stay in another currency is converted.', limits.wordCharacters),
   validity_start: sentDay('The first day, in UTC.'),

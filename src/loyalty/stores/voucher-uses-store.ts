@@ -46,8 +46,8 @@ export async function consumeUse(sql: Sql, bookingId: string, at: Date): Promise
 }
 
 /**
- * Returns the use and its money but for a part, which stays used. The voucher's row is locked first, as in `takeUse`.
- * A part in another currency is rounded up: the budget never gets back more than it paid. A repeat changes nothing.
+ * Returns the use and its money, except for a part that stays used. The voucher's row is locked first, as in `takeUse`.
+ * A part in another currency is rounded up, so the budget never receives more than it paid. A repeat changes nothing.
  */
 export async function keepOfUse(
   sql: Sql,

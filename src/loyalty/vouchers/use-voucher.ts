@@ -82,7 +82,7 @@ interface Kept {
   readonly at: Date;
 }
 
-/** The booking was cancelled free of charge: the use and its money are returned, but for the part that it keeps. */
+/** The booking was cancelled free of charge: the use and its money are returned, except for the part that it keeps. */
 export async function keepOfVoucher(tx: Tx, { bookingId, keptMinor, at }: Kept): Promise<void> {
   await keepOfUse(tx, bookingId, { keptMinor, at });
 }

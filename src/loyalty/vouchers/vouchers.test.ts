@@ -193,7 +193,7 @@ describe('a use', () => {
     assert.deepEqual([usages, budgetUsedMinor], [1, 2_000]);
   });
 
-  test('is returned but for a part that stays used, once; in another currency the part is rounded up', async () => {
+  test('is returned once, except for a part that stays used; in another currency the part is rounded up', async () => {
     const { id } = await create({ budget: 100 });
     const kept = async (price: ReturnType<typeof usd>, keptMinor: number) => {
       const bookingId = await reserve(price);

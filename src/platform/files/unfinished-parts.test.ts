@@ -22,7 +22,7 @@ async function written(name: string, minutesAgo: number): Promise<void> {
 }
 
 test('parts of killed processes are removed, those of running ones and of other files are not', async () => {
-  // The id of a process of another container may be that of none, or of another process, here.
+  // The process of another container: here its id may belong to no process, or to a different one.
   const kept = [
     [`all.backup.gz.${ended}-0123abcd.part`, 5],
     [`all.backup.gz.${process.pid}-0123abcd.part`, 1_000],

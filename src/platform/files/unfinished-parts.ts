@@ -5,9 +5,8 @@ import path from 'node:path';
 /**
  * Files that are written under a temporary name until they are complete. A process that is killed leaves its part.
  *
- * The name has the id of the process, and random digits: in containers that share a volume, two processes may have one id.
- * For the same reason a part is not stale because no process here has its id, but only if nothing was written to it
- * for some time, too.
+ * The name has the id of the process and random digits: in containers that share a volume, two processes may have the same
+ * id. For the same reason, a part is stale only if no process here has its id and nothing was written to it for some time.
  */
 export function partOf(file: string): string {
   return `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
@@ -15,7 +14,7 @@ export function partOf(file: string): string {
 
 export interface UnfinishedPart {
   readonly path: string;
-  /** The file that it was to become. */
+  /** The file that the part was meant to become. */
   readonly file: string;
   readonly isStale: boolean;
 }
@@ -25,7 +24,7 @@ const PART = /^(?<name>.+)\.(?<pid>\d{1,10})(?:-[0-9a-f]{8})?\.part$/;
 const QUIET_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** What is in the folder of this file. `fresh` was just written there: its time is that of the file system now. */
+/** The parts in the folder of this file. `fresh` was just written there: its time is the present time of the file system. */
 export async function unfinishedParts(file: string, fresh: string): Promise<UnfinishedPart[]> {
   const folder = path.dirname(file);
   const now = (await stat(fresh)).mtimeMs;

@@ -23,7 +23,7 @@ export const ROLE = 'innkeeper';
 /** One call for the whole file system, if the system has one, instead of one for each of a thousand files. */
 const durableSync = process.platform === 'linux' ? '--sync-method=syncfs' : '--sync-method=fsync';
 
-/** The password is 192 random bits, which no iterations need to protect; each connection would compute 4,096. */
+/** The password has 192 random bits, so iterations add no protection; each connection would compute 4,096. */
 const oneIteration = '--set=scram_iterations=1';
 
 export const clusterFolder = (folder: string): string => path.join(folder, 'cluster');

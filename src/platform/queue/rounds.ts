@@ -8,7 +8,7 @@ export interface WaitingJob {
 }
 
 interface Account {
-  /** The first jobs of the account that wait, at most as many as `WINDOW`. */
+  /** The first waiting jobs of the account, at most `WINDOW`. */
   readonly waiting: readonly WaitingJob[];
   /** The round that runs now, and the last one in which the account has a job. */
   readonly now: number;

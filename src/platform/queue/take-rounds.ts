@@ -29,7 +29,7 @@ export async function takeRounds(sql: Sql, list: NewList): Promise<number[]> {
   const stored = await lockAccount(sql, list);
   const now = await roundOf(sql, task);
   const waiting = await firstWaiting(sql, list, now);
-  // What is stored of an account without waiting jobs is past.
+  // The stored round of an account without waiting jobs is out of date.
   const last = Math.max(now, ...(waiting.length === 0 ? [] : [stored, waiting.at(-1)?.round ?? 0]));
   const between = waiting.length === 0 ? [] : roundsBetween({ waiting, now, last }, jobs);
   const displaced = await lockJobs(sql, list, between);

@@ -22,7 +22,7 @@ export class OfferThread {
   #running = 0;
   #searches = 0;
   #roomFor: (() => void)[] = [];
-  /** Of what is not a call. Two requests, so that the thread never waits for this one. */
+  /** Turns for requests that are not calls. Two at a time, so that the thread never waits for this one. */
   readonly #turns = openFairSemaphore({ most: 2, mostEach: 2 });
   isReady = false;
   /** It has failed: another one must be started. */

@@ -35,7 +35,7 @@ export function withoutFlaws(
   let currency: string | undefined;
   let sale: SaleLimits = { rooms, mostMinor: 0 };
   for (const offer of offers) {
-    // A supplier sells in one currency, or in few.
+    // A supplier sells in one currency or a few.
     if (offer.currency !== currency) {
       currency = offer.currency;
       sale = { rooms, mostMinor: mostMinorOf(currency, rates.get(currency)) };

@@ -102,7 +102,7 @@ const needs: readonly (readonly [ids: readonly number[], needed: readonly number
   [[904, 905, 906, 907, 912, 916], [903]],
 ];
 
-/** Data table. Of each list, at most the first that a hotel has. */
+/** Data table. A hotel shows at most the first facility that it has of each list. */
 const oneOf: readonly (readonly number[])[] = [
   [101, 102, 103],
   [201, 202],

@@ -8,7 +8,7 @@ export interface RoomClass {
   readonly toStars: number;
   readonly beds: readonly string[];
   readonly sizeM2: readonly [least: number, most: number];
-  /** Hotel types; empty: all but the simple ones. */
+  /** Hotel types; empty: all except the simple ones. */
   readonly only?: readonly number[];
 }
 

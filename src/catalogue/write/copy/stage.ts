@@ -16,7 +16,7 @@ export function filledBy({ columns, values }: Batch): StagedColumn[] {
   });
 }
 
-/** In files the column of the hotel's id has another name than in the table. */
+/** The column of the hotel's id has a different name in files. */
 export function hotelAsInTable(column: Filled): Filled {
   return column.name === 'hotel_id' ? { ...column, name: 'hotel' } : column;
 }

@@ -38,13 +38,13 @@ export interface NormalForm {
   readonly phone: number;
   /** Hash of the host and path of the hotel's web page; 0: none. */
   readonly site: number;
-  /** What was written in another script than Latin: it has no spelling to go by, only a sound. */
+  /** What was written in a script other than Latin: it has no spelling to go by, only a sound. */
   readonly foreign: { readonly name: boolean; readonly street: boolean; readonly town: boolean };
 }
 
 export function normalForm(given: HotelText): NormalForm {
   const text = inLocalLetters(given);
-  // A sound is not a spelling, so what was written in Chinese stays foreign.
+  // A sound is not a spelling, so Chinese text still counts as foreign.
   const written = speaksCantonese(given.country) ? given : text;
   const name = parseName(text.name);
   const chain = text.chain === '' || name.brand !== 0 ? undefined : parseName(text.chain);
@@ -65,7 +65,7 @@ export function normalForm(given: HotelText): NormalForm {
   };
 }
 
-/** Where a country has its own way into Latin letters. Most have none: their text is not copied. */
+/** For countries that write Latin letters in a way of their own. Most do not: their text is not copied. */
 function inLocalLetters(text: HotelText): HotelText {
   if (hasTwoAlphabets(text.country)) return respelt(text, inSerbianLatin);
   return speaksCantonese(text.country) ? respelt(text, (one) => inCantonese(latinPart(one))) : text;

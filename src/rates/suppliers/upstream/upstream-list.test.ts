@@ -93,7 +93,7 @@ const many = (count: number): UpstreamListed[] =>
     status: 'CONFIRMED',
   }));
 
-test('all pages are read, and a service without pages is read once more only', async () => {
+test('all pages are read, and a service without pages is read only twice', async () => {
   const all = many(1_201);
   const queries: string[] = [];
   const paged = await listBookings(
@@ -117,7 +117,7 @@ test('all pages are read, and a service without pages is read once more only', a
   assert.deepEqual([whole.length, calls], [1_201, 2]);
 });
 
-test('what is said of a booking becomes the state of a room', async () => {
+test('the status of a booking becomes the state of its room', async () => {
   const rows: UpstreamListed[] = [
     { bookingId: 'a', client_reference: 'one', status: 'CONFIRMED' },
     { bookingId: 'b', client_reference: 'one', status: 'FAILED' },

@@ -34,7 +34,7 @@ test('a fee is an amount of money, or a percentage of the price', () => {
   assert.equal(feeOf({ amount: 120, step: { amount: 100 } }), 10_000);
 });
 
-test('a fee of another kind, or in another currency than the price, cannot be read', () => {
+test('a fee of an unknown kind, or in a currency other than that of the price, cannot be read', () => {
   for (const step of [{ type: 'percent' }, { currency: 'JPY' }, { type: 'amount', currency: 'KWD' }])
     assert.equal(feeOf({ amount: 120, step }), Number.NaN, JSON.stringify(step));
   assert.equal(feeOf({ amount: 120, step: { currency: 'USD' } }), 1_000);
@@ -55,7 +55,7 @@ test('a time counts in its zone', () => {
   assert.equal(atOf('Nowhere/Atall'), undefined, 'the offer cannot be read');
 });
 
-test('a tax in another currency than the price cannot be read', () => {
+test('a tax in a currency other than that of the price cannot be read', () => {
   const taxed = rate({ amount: 120 });
   const taxesAndFees = [{ included: false, amount: 5, currency: 'EUR' }];
   const [found] = read(offer({ ...taxed, retailRate: { ...taxed.retailRate, taxesAndFees } }));

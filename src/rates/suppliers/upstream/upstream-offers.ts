@@ -102,7 +102,7 @@ function feeOf({ amount, type, currency }: UpstreamPolicyStep, price: Price): nu
   }
 }
 
-/** Amounts in another currency than the price are not converted: only the price has an agreed exchange rate. */
+/** Amounts in a currency other than that of the price are not converted: only the price has an agreed exchange rate. */
 function isOther(currency: string | null | undefined, ofPrice: string): boolean {
   return (currency ?? '') !== '' && currency !== ofPrice;
 }

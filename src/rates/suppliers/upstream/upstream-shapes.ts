@@ -85,7 +85,7 @@ export interface UpstreamPolicyStep {
   readonly amount: number;
   /** `amount` of money, or `percentage` of the price of the room. Absent: an amount. */
   readonly type?: string | null;
-  /** Of an amount. Absent: that of the price. */
+  /** The currency of an amount. Absent: that of the price. */
   readonly currency?: string | null;
   /** `GMT` in every published example. Absent: GMT. */
   readonly timezone?: string | null;

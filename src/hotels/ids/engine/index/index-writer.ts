@@ -27,7 +27,7 @@ export interface WrittenIndex {
 /** Where a hotel is, as far as an id of it is concerned. */
 export type PlaceOf = (hotel: number, id: string) => Place | undefined;
 
-/** Of more hotels for one id only so many are kept as candidates: a mapping that wide does not help to choose. */
+/** The most candidates that are kept for one id: a mapping to more hotels does not help to choose. */
 export const MAX_CANDIDATES = 20;
 /** Beyond this part of its slots the table of folds is full: linear probing stays short below it. */
 const MAX_LOAD = 0.8;

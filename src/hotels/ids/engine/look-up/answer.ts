@@ -42,7 +42,7 @@ const MAX_ANSWER_BYTES = 96;
 
 const isMatch = verdicts.map(({ status }) => status === 'matched');
 const hasCandidates = verdicts.map((_, place) => place === code.coordinates || place === code.ambiguous);
-/** What follows the id: up to the hotel for a match, else to the candidates. Of verdict v: from `wordEnd[v - 1]`. */
+/** What follows the id of verdict v: up to the hotel for a match, otherwise up to the candidates. */
 const texts = verdicts.map(
   ({ status, resolution }) => `,${status},${resolution},${status === 'matched' ? '' : ',,'}`,
 );

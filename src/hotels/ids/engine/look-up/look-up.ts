@@ -31,7 +31,7 @@ const codeOfKind = [code.unique, code.merged, code.withdrawn] as const;
 export interface LookedUp {
   /** Rows per code of `verdicts`. */
   readonly counts: Uint32Array;
-  /** Of the rows with code `ambiguous` or `coordinates`, in order: their candidates, `1001|1002`. */
+  /** The candidates (`1001|1002`) of each row with code `ambiguous` or `coordinates`, in order. */
   readonly candidates: string[];
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nearest } from './nearest.ts';
 
 const point = { latitude: 60, longitude: 10 };
-/** A hotel so many metres to the east. */
+/** A hotel at this distance to the east, in metres. */
 const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / (111_195 * 0.5) });
 
 const table: readonly [detail: string, metres: readonly (number | undefined)[], chosen: number][] = [

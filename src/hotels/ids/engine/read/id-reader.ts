@@ -72,7 +72,7 @@ export class IdReader {
     return this.#columns.name;
   }
 
-  /** Of a file whose header names more columns than one. */
+  /** For a file whose header names several columns. */
   get others(): OtherColumns | undefined {
     return this.#others;
   }
