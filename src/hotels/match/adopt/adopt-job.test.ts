@@ -6,6 +6,7 @@ import { multipart } from '../../../../test/support/forms.ts';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import { waitingForLock } from '../../../../test/support/database/waiting-for-lock.ts';
 import { workOff } from '../../../../test/support/tasks.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { matchRoutes } from '../routes.ts';
@@ -235,9 +236,7 @@ test('an adoption waits for decisions that have begun, and later ones for the ad
     await lockDecisions(tx, owner);
     assert.equal((await adopt(job, { dryRun: true })).dryRun, true, 'a dry run does not wait');
     adopting = adopt(job);
-    const waits = `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    while ((await needs.db.row(waits)) === undefined) await setTimeout(10);
+    while ((await needs.db.row(waitingForLock)) === undefined) await setTimeout(10);
   });
   const decided = decide('H1', '1003');
   await adopting;

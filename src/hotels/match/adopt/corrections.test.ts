@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { importText } from '../../../../test/support/catalogue.ts';
 import { multipart } from '../../../../test/support/forms.ts';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import { waitingForLock } from '../../../../test/support/database/waiting-for-lock.ts';
 import { workOff } from '../../../../test/support/tasks.ts';
 import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';
 import { unmergeHotel } from '../../../catalogue/maintain/unmerge-hotels.ts';
+import { keepCorrection } from '../../../catalogue/write/corrected-ids.ts';
+import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
+import { findPartner } from '../../ids/store.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { matchRoutes } from '../routes.ts';
 import { grantPartner } from '../stores/adoption-store.ts';
@@ -103,6 +108,25 @@ test('a decision is later than a correction of a process whose clock is ahead', 
   assert.equal((await adopt()).changes.unchanged, 1);
   await undo(decision);
   assert.deepEqual(await stored(), [1002]);
+});
+
+test('a decision that waited for a correction is the later of the two', async () => {
+  await adopt();
+  let deciding: Promise<string> | undefined;
+  await db.transaction(async (tx) => {
+    const partner = await findPartner(tx, 'acme');
+    await lockCatalogue(tx, clock, { origin: 'correction' });
+    deciding = decide('1004');
+    while ((await db.row(waitingForLock)) === undefined) await setTimeout(10);
+    await clock.advance(1000);
+    await keepCorrection(tx, { partner: partner?.id ?? 0, id: 'H1', hotel: 1002, at: clock.now() });
+  });
+  await deciding;
+  assert.deepEqual(await stored(), [1004]);
+  await importId('1003');
+  await db.run(`update partner_mappings set withdrawn_at = now() where partner_id = 'H1' and hotel <> 1003`);
+  assert.equal((await adopt()).changes.moved, 1);
+  assert.deepEqual(await stored(), [1004]);
 });
 
 test('an adoption keeps an id that a person corrected, and says what both say', async () => {

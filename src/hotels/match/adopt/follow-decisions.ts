@@ -10,14 +10,34 @@ import {
 import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { adoptedRows, hotelsOfIds, storeFollowed, type AdoptedRow } from '../stores/adoption-store.ts';
+import {
+  adoptedRows,
+  hotelsOfIds,
+  isAnyAdopted,
+  storeFollowed,
+  type AdoptedRow,
+} from '../stores/adoption-store.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
-import type { Decision } from '../stores/decision-store.ts';
+import { lockDecisions, type Decision } from '../stores/decision-store.ts';
 import { decisionsByRow, type DecisionInForce } from '../stores/row-key-store.ts';
 
 /** A decision, and when a person said so if that was earlier. */
 export interface FollowedDecision extends Decision {
   readonly saidAt?: Date | undefined;
+}
+
+/**
+ * The time of decisions that are about to be stored, about these rows or about any. First takes the locks that they need, in
+ * the order of all who take both: a time that was read before could precede a correction or decision made meanwhile.
+ */
+export async function timeOfDecisions(
+  tx: Tx,
+  { clock }: Pick<Needs, 'clock'>,
+  { owner, rowKeys }: { readonly owner: Owner; readonly rowKeys: readonly string[] | null },
+): Promise<Date> {
+  await lockDecisions(tx, owner);
+  if (await isAnyAdopted(tx, owner, rowKeys)) await lockCatalogue(tx, clock, { origin: 'decision' });
+  return clock.now();
 }
 
 /** A decision about a row that was adopted moves the id of the partner, or withdraws it, in the transaction of the decision. */

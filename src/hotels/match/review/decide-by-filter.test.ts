@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import { waitingForLock } from '../../../../test/support/database/waiting-for-lock.ts';
+import { lockDecisions } from '../stores/decision-store.ts';
 import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
 
@@ -51,6 +54,11 @@ const pastDecisions = async (asOf: Date) => {
   const url = `/v3.0/hotels/match/decisions?limit=1000&asOf=${asOf.toISOString()}`;
   return ((await server.ask({ key, url })).json as Json).decisions.length;
 };
+
+const decisionTimes = async () =>
+  (await db.rows<{ at: Date }>('select distinct decided_at as at from hotel_match_decisions')).map(
+    ({ at }) => at,
+  );
 
 const nothingKept = { keptDecisions: 0, laterDecisions: [], keptIds: 0, kept: [] };
 
@@ -211,3 +219,20 @@ test('rows of two lists with one key are counted each, and settled by one decisi
     });
   }
 });
+
+for (const [what, about] of Object.entries({
+  'of a filter': { filter: { leastConfidence: 0.98 } },
+  'of rows': { rows: [1, 2] },
+}))
+  test(`decisions ${what} that waited for other decisions have the later time`, async () => {
+    await db.run('delete from hotel_match_decisions');
+    let deciding: Promise<Json> | undefined;
+    await db.transaction(async (tx) => {
+      await lockDecisions(tx, { accountId, environment: 'production' });
+      deciding = decide({ decision: 'reject', ...about });
+      while ((await db.row(waitingForLock)) === undefined) await setTimeout(10);
+      await clock.advance(1000);
+    });
+    await deciding;
+    assert.deepEqual(await decisionTimes(), [clock.now()]);
+  });

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { followDecisions } from '../adopt/follow-decisions.ts';
+import { followDecisions, timeOfDecisions } from '../adopt/follow-decisions.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import type { decidedAnswer } from '../decided-shapes.ts';
 import type { bulkDecision } from '../queue-shapes.ts';
@@ -112,7 +112,7 @@ async function act(
       id,
       decision,
       note: request.note ?? '',
-      at: clock.now(),
+      at: await timeOfDecisions(tx, { clock }, { owner, rowKeys: null }),
       by: owner.keyId,
       reviewer: request.reviewer ?? '',
     } as const;

@@ -8,7 +8,7 @@ import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/quote.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { followDecisions } from '../adopt/follow-decisions.ts';
+import { followDecisions, timeOfDecisions } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import {
   lockDecisions,
@@ -62,7 +62,6 @@ export async function decideRows(
           hotel,
           decision: one.decision,
           note: one.note ?? '',
-          decidedAt: needs.clock.now(),
           decidedBy: owner.keyId,
           reviewer: request.reviewer ?? '',
           about: undefined,
@@ -90,13 +89,12 @@ export async function decideReviews(
   each(request.rows ?? [], (row, at) => {
     if (!found.has(row)) throw refused(`/rows/${at}`, `row ${row} of the job is not a review row`);
   });
-  const decisions = rows.map((row): NewDecision => ({
+  const decisions = rows.map((row): Undated => ({
     id: needs.random.uuid(),
     rowKey: row.rowKey,
     hotel: request.hotelId === undefined ? row.hotel : hotelNumber(request.hotelId, '/hotelId'),
     decision: request.decision === 'accept' ? 'must-link' : 'must-not-link',
     note: request.note ?? '',
-    decidedAt: needs.clock.now(),
     decidedBy: owner.keyId,
     reviewer: request.reviewer ?? '',
     about: { job: job.id, row: row.rowNumber },
@@ -134,14 +132,16 @@ async function keep(
     owner,
     decisions,
     pointer,
-  }: { owner: Owner; decisions: readonly NewDecision[]; pointer: (at: number) => string },
+  }: { owner: Owner; decisions: readonly Undated[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
+  const rowKeys = [...new Set(decisions.map(({ rowKey }) => rowKey))];
+  const decidedAt = await timeOfDecisions(tx, { clock }, { owner, rowKeys });
   const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
   const kept = lastWords(
     each(decisions, (one, at) => {
       const present = hotels.get(one.hotel);
       if (present === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
-      return { one, present };
+      return { one: { ...one, decidedAt }, present };
     }),
   );
   const saved = await saveDecisions(tx, owner, kept);
@@ -159,6 +159,8 @@ function lastWords(decisions: readonly Placed[]): NewDecision[] {
   );
   return kept.map(({ one }) => one);
 }
+
+type Undated = Omit<NewDecision, 'decidedAt'>;
 
 /** A decision, and its hotel or the survivor of it. */
 interface Placed {

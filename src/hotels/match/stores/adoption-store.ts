@@ -130,6 +130,20 @@ export function adoptedRows(sql: Sql, owner: Owner, rowKeys: readonly string[]):
   );
 }
 
+/** Whether one of these rows was adopted; null: any row of the account. */
+export async function isAnyAdopted(
+  sql: Sql,
+  owner: Owner,
+  rowKeys: readonly string[] | null,
+): Promise<boolean> {
+  const found = await sql.row(
+    `select from adopted_rows
+     where account = $1 and environment = $2 and ($3::text[] is null or row_key = any($3::text[])) limit 1`,
+    [owner.accountId, owner.environment, rowKeys],
+  );
+  return found !== undefined;
+}
+
 /** The hotels that each of these ids leads to. Ids that lead nowhere are left out. */
 export async function hotelsOfIds(
   sql: Sql,
