@@ -1,16 +1,32 @@
 import assert from 'node:assert/strict';
 import type { UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels.ts';
 import { coreIdOf } from '../../src/catalogue/hotel-id.ts';
+import { listDecisions } from '../../src/hotels/match/review/decide-rows.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { seededRandom, type SeededRandom } from '../../src/lib/seeded-random.ts';
 import { emptyCatalogue, deletePastBefore, importText } from '../support/catalogue.ts';
-import type { testNeeds } from '../support/needs.ts';
-import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
+import type { TestNeeds } from '../support/needs.ts';
+import {
+  anyDecision,
+  anyOperation,
+  HOTELS,
+  isAccepted,
+  pair,
+  type Deciding,
+  type HotelStates,
+  type Operation,
+} from './operations.ts';
 import { assertSame } from './assert-same.ts';
 import { assertPast, momentOf, type Moment } from './moments.ts';
-import { carryOut, exported, exportedText, statesOf, type HistoryStep, type Subject } from './subjects.ts';
-
-type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
+import {
+  carryOut,
+  exported,
+  exportedText,
+  owner,
+  statesOf,
+  type HistoryStep,
+  type Subject,
+} from './subjects.ts';
 
 /** A history: `merged` takes part in a merge and its undoing, `copy` does everything else that `merged` does. */
 interface History {
@@ -18,14 +34,17 @@ interface History {
   readonly copy: Subject;
   /** Records that unmerges listed as changed by way of another hotel, or as copied, by the keys of `keyOf` and the hotel. */
   readonly listed: { readonly diverted: Set<string>; readonly copied: Set<string> };
-  readonly done: Operation[];
+  readonly done: (Operation | Deciding)[];
   undone: { readonly loser: number; readonly survivor: number } | undefined;
 }
 
 const kinds = ['hotels', 'rooms', 'reviews', 'partner-ids'] as const;
+/** What an unmerge returns to its hotel. */
+const returned = [...kinds, 'decisions'] as const;
 const STEPS_BEFORE = 6;
 const STEPS_AFTER = 6;
 const STEP_MS = 1000;
+const DECISIONS = 0.15;
 
 /** Plays so many random histories side by side in one catalogue, and checks what an unmerge and a past state promise. */
 export async function playHistories(
@@ -34,6 +53,7 @@ export async function playHistories(
 ): Promise<void> {
   const random = seededRandom(seed);
   await emptyCatalogue(needs);
+  await needs.db.run('truncate hotel_match_decisions, past_hotel_match_decisions');
   const histories = Array.from({ length: count }, (_, place) => newHistory(place));
   const subjects = histories.flatMap(({ merged, copy }) => [merged, copy]);
   const hotels = subjects.flatMap(({ base }) =>
@@ -44,7 +64,7 @@ export async function playHistories(
     'hotels',
     `id,name,country,stars\n${hotels.map((id) => `${id},first,FR,2\n`).join('')}`,
   );
-  const moments: Moment[] = [await momentOf(needs)];
+  const moments: Moment[] = [await momentOf(needs, { subjects, random })];
   const play = async (deeds: readonly (HistoryStep & { readonly history: History })[]) => {
     await needs.clock.advance(STEP_MS);
     const listed = await carryOut(needs, deeds);
@@ -52,13 +72,13 @@ export async function playHistories(
       if (subject === history.merged) history.done.push(operation);
       for (const record of listed.get(subject) ?? []) note(history.listed, record, subject);
     }
-    moments.push(await momentOf(needs));
+    moments.push(await momentOf(needs, { subjects, random }));
   };
   const playAny = async () => {
     const states = await statesOf(needs, subjects);
     await play(
       histories.flatMap((history) => {
-        const operation = anyOperation(random);
+        const operation = random.chance(DECISIONS) ? anyDecision(random) : anyOperation(random);
         const ofBoth = [history.merged, history.copy];
         const isUndoing = operation.kind === 'unmerge' && operation.hotel === history.undone?.loser;
         if (isUndoing || !ofBoth.every(({ base }) => isAccepted(operation, states.get(base)!))) return []; // `statesOf` has every subject.
@@ -144,18 +164,36 @@ function note(
   { outcome, kind, record, namedHotelId, changedHotelId }: UnmergedRecord,
   { base }: Subject,
 ): void {
-  const keyAt = (hotelId: string) => `${kind} ${record} ${(coreIdOf(hotelId) ?? 0) - base}`;
+  const name = kind === 'decision' ? withoutPartner(record) : record;
+  const keyAt = (hotelId: string) => `${kind} ${name} ${(coreIdOf(hotelId) ?? 0) - base}`;
   if (outcome === 'added') return;
   listed.diverted.add(keyAt(changedHotelId));
   listed[outcome].add(keyAt(namedHotelId));
 }
 
-const keyOf: Readonly<Record<(typeof kinds)[number], (row: Record<string, unknown>) => string>> = {
+const keyOf: Readonly<Record<(typeof returned)[number], (row: Record<string, unknown>) => string>> = {
   hotels: () => '',
   rooms: ({ name }) => `room ${String(name)}`,
   reviews: ({ review_id: id }) => `review ${String(id)}`,
   'partner-ids': ({ partner_id: id }) => `partner-id ${String(id)}`,
+  decisions: ({ row }) => `decision ${String(row)}`,
 };
+
+const withoutPartner = (rowKey: string) => rowKey.slice(rowKey.indexOf('/') + 1);
+
+/** Decisions as an export would have them: each with the survivor of its hotel. */
+async function decisionsNow(
+  needs: TestNeeds,
+  states: ReadonlyMap<number, HotelStates>,
+): Promise<readonly Record<string, unknown>[]> {
+  const { decisions } = await listDecisions(needs, owner, { limit: 1_000_000 });
+  return decisions.map(({ hotelId, rowKey, decision }) => {
+    const hotel = coreIdOf(hotelId) ?? 0;
+    const base = Math.floor(hotel / 10) * 10;
+    const survivor = states.get(base)?.survivors.get(hotel - base) ?? hotel - base;
+    return { hotel_id: base + survivor, row: withoutPartner(rowKey), decision };
+  });
+}
 
 /** The same history without the merge has the same records, except for those that were listed. */
 async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[]): Promise<void> {
@@ -171,10 +209,10 @@ async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[])
           const [, record = '', hotel = ''] = /^(.*) (\d+)$/.exec(key) ?? [];
           keys.add(`${record} ${states.get(base)?.survivors.get(Number(hotel)) ?? hotel}`);
         }
-  for (const kind of kinds) {
+  for (const kind of returned) {
     const idColumn = kind === 'hotels' ? 'id' : 'hotel_id';
     const rows = Map.groupBy(
-      await exported(needs, kind),
+      kind === 'decisions' ? await decisionsNow(needs, states) : await exported(needs, kind),
       (row) => Math.floor(Number(row[idColumn]) / 10) * 10,
     );
     for (const { merged, copy, listed, done, undone } of histories) {

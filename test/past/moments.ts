@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { testNeeds } from '../support/needs.ts';
+import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import type { TestNeeds } from '../support/needs.ts';
 import { assertSame } from './assert-same.ts';
 import { Follower, wholeFeed } from './replay.ts';
-import { exportedText, recordsIn } from './subjects.ts';
-
-type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
+import { answersTo, pointsOf, type Points } from './points.ts';
+import { exportedText, recordsIn, type Subject } from './subjects.ts';
 
 /** Kinds that have past versions. */
 const pastKinds = ['hotels', 'rooms', 'partner-ids'] as const;
@@ -16,9 +16,13 @@ export interface Moment {
   /** What a follower of the feed should know: hotels on sale, and mappings as `partner id hotel`. */
   readonly hotels: string;
   readonly mappings: string;
+  readonly points: Points;
 }
 
-export async function momentOf(needs: TestNeeds): Promise<Moment> {
+export async function momentOf(
+  needs: TestNeeds,
+  world: { readonly subjects: readonly Subject[]; readonly random: SeededRandom },
+): Promise<Moment> {
   const files = await Promise.all(pastKinds.map((kind) => exportedText(needs, kind)));
   const [hotels = '', , mappings = ''] = files;
   return {
@@ -33,6 +37,7 @@ export async function momentOf(needs: TestNeeds): Promise<Moment> {
       )
       .toSorted()
       .join('\n'),
+    points: await pointsOf(needs, world),
   };
 }
 
@@ -41,12 +46,19 @@ export async function assertPast(needs: TestNeeds, moments: readonly Moment[]): 
   const feed = await wholeFeed(needs);
   const follower = new Follower();
   let taken = 0;
-  for (const { at, files, hotels, mappings } of moments) {
+  for (const { at, files, hotels, mappings, points } of moments) {
     const seen = `at ${at.toISOString()}`;
     for (const [place, kind] of pastKinds.entries())
       assertSame(await exportedText(needs, kind, at), files[place] ?? '', () => `${kind} ${seen}`);
+    for (const [point, answer] of Object.entries(await answersTo(needs, points.query, at)))
+      assertSame(answer, points.answers[point] ?? '', () => `${point} ${seen}`);
     for (; (feed[taken]?.at ?? Infinity) <= at; taken++) follower.take(feed[taken]!); // Compared with `at` just now.
     assertSame(follower.hotels().join('\n'), hotels, () => `hotels of a follower ${seen}`);
+    assertSame(
+      follower.merges().join('\n'),
+      points.answers['merges'] ?? '',
+      () => `merges of a follower ${seen}`,
+    );
     assertSame(follower.mappings().join('\n'), mappings, () => `mappings of a follower ${seen}`);
   }
   assert.equal(taken, feed.length);

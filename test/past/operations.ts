@@ -24,10 +24,18 @@ export type Operation =
   | { readonly kind: 'merge'; readonly loser: number; readonly survivor: number }
   | { readonly kind: 'unmerge'; readonly hotel: number };
 
+/** A person decides about the row of an id. */
+export interface Deciding {
+  readonly kind: 'decide';
+  readonly id: string;
+  readonly hotel: number;
+  readonly isLink: boolean;
+}
+
 export const HOTELS = 5;
 const words = ['red', 'blue', 'green'];
 const roomNames = ['Attic', 'Cellar', 'Loft'];
-const ids = ['x', 'y', 'z'];
+export const IDS = ['x', 'y', 'z'] as const;
 
 /** Data table. Imports are the most frequent, as in life; what needs a merge is more often refused than done. */
 const makers: readonly (readonly [number, (random: SeededRandom) => Operation])[] = [
@@ -55,7 +63,7 @@ const makers: readonly (readonly [number, (random: SeededRandom) => Operation])[
     (random) => ({
       kind: 'review',
       hotel: hotel(random),
-      id: random.pick(ids),
+      id: random.pick(IDS),
       day: random.whole(1, 2),
       headline: random.pick(words),
     }),
@@ -64,7 +72,7 @@ const makers: readonly (readonly [number, (random: SeededRandom) => Operation])[
     6,
     (random) => ({
       kind: 'id',
-      id: random.pick(ids),
+      id: random.pick(IDS),
       hotel: hotel(random),
       latitude: random.chance(0.3) ? random.whole(1, 3) : null,
     }),
@@ -74,7 +82,7 @@ const makers: readonly (readonly [number, (random: SeededRandom) => Operation])[
     (random) => ({
       kind: 'replace',
       rows: Array.from({ length: random.whole(1, 4) }, () => ({
-        id: random.pick(ids),
+        id: random.pick(IDS),
         hotel: hotel(random),
       })),
     }),
@@ -84,7 +92,7 @@ const makers: readonly (readonly [number, (random: SeededRandom) => Operation])[
     3,
     (random) => ({
       kind: 'delete id',
-      id: random.pick(ids),
+      id: random.pick(IDS),
       hotel: random.chance(0.6) ? hotel(random) : null,
     }),
   ],
@@ -95,6 +103,10 @@ const all = makers.flatMap(([weight, make]) => Array.from({ length: weight }, ()
 
 export function anyOperation(random: SeededRandom): Operation {
   return random.pick(all)(random);
+}
+
+export function anyDecision(random: SeededRandom): Deciding {
+  return { kind: 'decide', id: random.pick(IDS), hotel: hotel(random), isLink: random.chance(0.5) };
 }
 
 export function pair(random: SeededRandom): { readonly loser: number; readonly survivor: number } {
@@ -111,13 +123,14 @@ export interface HotelStates {
 }
 
 /** Whether the program carries an operation out; it refuses the others, and then nothing happens. */
-export function isAccepted(operation: Operation, { onSale, survivors }: HotelStates): boolean {
+export function isAccepted(operation: Operation | Deciding, { onSale, survivors }: HotelStates): boolean {
   const root = (one: number) => survivors.get(one) ?? one;
   const answers = (one: number) => onSale.has(root(one));
   switch (operation.kind) {
     case 'room':
     case 'review':
     case 'id':
+    case 'decide':
       return answers(operation.hotel);
     case 'replace':
       return operation.rows.every((row) => answers(row.hotel));

@@ -9,7 +9,7 @@ import { anyOperation, HOTELS, isAccepted } from './operations.ts';
 import { carryOut, exported, statesOf } from './subjects.ts';
 
 type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
-type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
+type Story = Pick<Needs, 'db' | 'clock' | 'spool' | 'random'>;
 
 /** What consumers see of the map, read from the tables of now. */
 interface Seen {

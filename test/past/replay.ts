@@ -34,6 +34,11 @@ export class Follower {
     return [...this.#onSale].toSorted((a, b) => a - b);
   }
 
+  /** As `mergesOf` of the look-ups writes them. */
+  merges(): string[] {
+    return [...this.#survivors].map(([loser, survivor]) => JSON.stringify({ loser, survivor })).toSorted();
+  }
+
   /** As the export names them: `partner id hotel`, with merges followed. */
   mappings(): string[] {
     const resolved = [...this.#mappings.values()].flatMap(({ key, hotel }) => {

@@ -1,3 +1,4 @@
+import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { deleteRecords } from '../../src/catalogue/maintain/delete-records.ts';
 import { exportRecords } from '../../src/catalogue/maintain/export-records.ts';
 import { mergeHotels } from '../../src/catalogue/maintain/merge-hotels.ts';
@@ -5,9 +6,10 @@ import { replacePartnerIds } from '../../src/catalogue/maintain/replace-partner-
 import { unmergeHotel, type UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels.ts';
 import type { ImportKind } from '../../src/catalogue/read/columns.ts';
 import type { Needs } from '../../src/contract/needs.ts';
+import { decideRows } from '../../src/hotels/match/review/decide-rows.ts';
 import { Problem } from '../../src/lib/problem.ts';
 import { bytesOf, importText, type KeptReport, keptReport } from '../support/catalogue.ts';
-import type { HotelStates, Operation } from './operations.ts';
+import type { Deciding, HotelStates, Operation } from './operations.ts';
 
 /** A world in the catalogue: its hotels have numbers from `base` + 1, its rooms from `base` * 10 + 1. */
 export interface Subject {
@@ -18,10 +20,13 @@ export interface Subject {
 /** An operation of a subject. */
 export interface HistoryStep {
   readonly subject: Subject;
-  readonly operation: Operation;
+  readonly operation: Operation | Deciding;
 }
 
-type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
+type Story = Pick<Needs, 'db' | 'clock' | 'spool' | 'random'>;
+
+/** Who decides. */
+export const owner = { accountId: 'a-past', environment: 'production', keyId: 'key_1' } as const;
 
 /** A row of a file: which file, and its cells. */
 type Row = readonly [file: string, ...cells: (string | number)[]];
@@ -69,6 +74,12 @@ export async function carryOut(
       file,
       `${[files[file], ...ofFile.map((row) => row.slice(1).join(','))].join('\n')}\n`,
     );
+  const decisions = deeds.flatMap(({ subject: { base, partner }, operation: one }) => {
+    if (one.kind !== 'decide') return [];
+    const decision = one.isLink ? ('must-link' as const) : ('must-not-link' as const);
+    return [{ externalId: one.id, partner, hotelId: publicId(base + one.hotel), decision }];
+  });
+  if (decisions.length > 0) await decideRows(needs, owner, { decisions });
   const listed = new Map<Subject, readonly UnmergedRecord[]>();
   for (const { subject, operation } of deeds) {
     const { base, partner } = subject;
