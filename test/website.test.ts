@@ -168,19 +168,23 @@ test('an address that was written by hand shows a page', { skip }, async () => {
 
 test('a fee that a cancellation costs already is not shown as free', async () => {
   const file = pathToFileURL(path.join(root, 'examples/website/parts/terms.ts')).href;
-  const { cancelTerms, feeSteps } = (await import(file)) as Record<
-    'cancelTerms' | 'feeSteps',
-    (policies: unknown) => { readonly text: string }
-  >;
+  const { cancelTerms, feeSteps, termsOfRate } = (await import(file)) as {
+    termsOfRate(rate: unknown): unknown;
+    cancelTerms(terms: unknown): { readonly text: string };
+    feeSteps(terms: unknown): { readonly text: string };
+  };
   const step = (cancelTime: string, amount: number) => ({ cancelTime, amount, currency: 'EUR' });
-  const policies = (...cancelPolicyInfos: readonly unknown[]) => ({
-    refundableTag: 'RFN',
-    cancelPolicyInfos,
-  });
-  const past = step('2020-01-01 11:00:00', 40);
-  const future = step('2999-01-01 11:00:00', 90);
-  assert.match(cancelTerms(policies(past, future)).text, /A cancellation costs €40/);
-  assert.match(cancelTerms(policies(future)).text, /Free cancellation until .* 2999/);
-  assert.doesNotMatch(feeSteps(policies(past, future)).text, /free|2020/);
-  assert.match(feeSteps(policies(future)).text, /free[^]*€90/);
+  // The service decides by its clock what is due; the clock of this machine has no part in it.
+  const terms = (refundableTag: string, ...cancelPolicyInfos: readonly unknown[]) =>
+    termsOfRate({
+      cancellationPolicies: { refundableTag, cancelPolicyInfos },
+      retailRate: { total: [{ amount: 100, currency: 'EUR' }] },
+    });
+  const [one, two] = [step('2020-01-01 11:00:00', 40), step('2999-01-01 11:00:00', 90)];
+  assert.match(cancelTerms(terms('NRFN', one, two)).text, /A cancellation costs €40/);
+  assert.match(cancelTerms(terms('NRFN', step('2020-01-01 11:00:00', 100))).text, /Non-refundable/);
+  assert.match(cancelTerms(terms('RFN', two)).text, /Free cancellation until .* 2999/);
+  assert.match(cancelTerms(terms('RFN')).text, /Free cancellation/);
+  assert.doesNotMatch(feeSteps(terms('NRFN', one, two)).text, /free|2020/);
+  assert.match(feeSteps(terms('RFN', two)).text, /free[^]*€90/);
 });

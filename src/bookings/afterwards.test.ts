@@ -162,6 +162,41 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     );
   });
 
+  test('a tag states what was true at the prebook, and a fee that became due since the search is a change', async () => {
+    const start = needs.clock.now();
+    const offerOf = async (): Promise<Json> =>
+      (await buyer(server, { key }).search(fine, { boardType: 'RO', refundableRatesOnly: true })) as Json;
+    const [{ cancelTime }] = (await offerOf()).rates[0].cancellationPolicies.cancelPolicyInfos;
+    const deadlineMs = Date.parse(`${cancelTime.replace(' ', 'T')}Z`);
+    const sold = async (prebookAtMs: number): Promise<Json> => {
+      needs.clock.set(new Date(deadlineMs - 1));
+      const { offerId, rates } = await offerOf();
+      assert.equal(rates[0].cancellationPolicies.refundableTag, 'RFN');
+      needs.clock.set(new Date(prebookAtMs));
+      const made: Json = (await ask('POST', '/rates/prebook', { offerId })).body.data;
+      const { json } = await book({ prebookId: made.prebookId });
+      return { made, data: (json as Json).data };
+    };
+    try {
+      const inTime = await sold(deadlineMs - 1);
+      const late = await sold(deadlineMs);
+      const rows = [
+        [inTime, 'RFN', false],
+        [late, 'NRFN', true],
+      ] as const;
+      for (const [{ made, data }, tag, isChanged] of rows) {
+        assert.equal(made.cancellationChanged, isChanged);
+        const rate = made.roomTypes[0].rates[0].cancellationPolicies;
+        const { refundableTag, cancellation_fee: fee } = await preview(data.bookingId);
+        assert.deepEqual([rate.refundableTag, data.tag, refundableTag], [tag, tag, tag]);
+        assert.equal(fee, rate.cancelPolicyInfos[0].amount, 'the deadline is over');
+        assert.ok(fee > 0);
+      }
+    } finally {
+      needs.clock.set(start);
+    }
+  });
+
   test('extras are not refunded', async () => {
     const addons = [{ addon: 'uber', value: 30, currency: 'USD' }];
     const { bookingId, price } = await booked(fine, { prebook: { addons } });

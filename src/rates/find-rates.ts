@@ -36,7 +36,7 @@ export async function findRates(
   const translation = body.language === undefined ? {} : { translation: shownTranslation(translations) };
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
   const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox', ...translation };
-  const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false, translations };
+  const shown = { nowMs: search.issuedMs, withRooms: body.roomMapping ?? false, translations };
   const prices = priceNoter(needs, caller, search);
   const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
   if (body.stream === true) {
@@ -119,7 +119,10 @@ async function readSearch(
     ? { ...body, advancedAccessibilityOnly: true }
     : body;
   const margin = readMargin(body, marginPercent);
-  const filter = offerFilter({ ...body, boards, paymentTypes });
+  const issuedMs = needs.clock.nowMs();
+  const { checkin } = wanted;
+  const freeAt = body.refundableRatesOnly === true ? { checkin, atMs: issuedMs } : undefined;
+  const filter = offerFilter({ ...body, boards, paymentTypes, freeAt });
   const warnings = openWarnings();
   const hotels = await time.inside(
     hotelsOfSearch(
@@ -134,6 +137,7 @@ async function readSearch(
     data,
     wanted,
     time,
+    issuedMs,
     margin,
     filter,
     signal,

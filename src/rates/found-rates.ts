@@ -44,7 +44,7 @@ async function foundHere(
 ): Promise<FoundRates> {
   const { hotels, serve } = await collectRates(needs, caller, search);
   const offersOf = new Map(hotels.map((one) => [one.hotel, one]));
-  const write = hotelWriter({ ...written, nowMs: needs.clock.nowMs() });
+  const write = hotelWriter({ ...written, nowMs: search.issuedMs });
   const { signal } = search;
   return {
     found: hotels.map(foundHotel),
@@ -79,7 +79,7 @@ async function foundThere(
   const rates = await time.inside(data.exchangeRates());
   const { keys } = await sealerOf(needs);
   const terms = {
-    shared: sharedBy(search, needs.clock.nowMs()),
+    shared: sharedBy(search),
     rates,
     filter: filter.plain,
     maxOffers,

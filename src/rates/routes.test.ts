@@ -106,6 +106,39 @@ describe('POST /hotels/rates → 200', () => {
     }
   });
 
+  test('RFN and refundableRatesOnly end with the first deadline, by the clock of the service', async () => {
+    const start = needs.clock.now();
+    const policiesOf = async (body: object) => {
+      const { rates } = await search({ hotelIds: ['lp1'], ...body });
+      return rates.data.flatMap(({ roomTypes }) =>
+        roomTypes.flatMap((offer) => offer.rates.map(({ cancellationPolicies }) => cancellationPolicies)),
+      );
+    };
+    const free = await policiesOf({ refundableRatesOnly: true });
+    const deadline = free
+      .map(({ cancelPolicyInfos: [step] }) => step?.cancelTime ?? '')
+      .toSorted()
+      .at(-1);
+    assert.ok(deadline);
+    const deadlineMs = Date.parse(`${deadline.replace(' ', 'T')}Z`);
+    const first = ({ cancelPolicyInfos: [step] }: (typeof free)[number]) => step?.cancelTime;
+    const tagsOf = async (body: object) =>
+      (await policiesOf(body)).filter((one) => first(one) === deadline).map((one) => one.refundableTag);
+    try {
+      needs.clock.set(new Date(deadlineMs - 1));
+      assert.deepEqual(new Set(await tagsOf({})), new Set(['RFN']));
+      assert.deepEqual(new Set(await tagsOf({ refundableRatesOnly: true })), new Set(['RFN']));
+      needs.clock.set(new Date(deadlineMs));
+      assert.deepEqual(new Set(await tagsOf({})), new Set(['NRFN']), 'sold with the fee that is due');
+      for (const one of await policiesOf({ refundableRatesOnly: true })) {
+        assert.equal(one.refundableTag, 'RFN');
+        assert.ok((first(one) ?? '9') > deadline);
+      }
+    } finally {
+      needs.clock.set(start);
+    }
+  });
+
   test('boards are named in the requested language, and the response states what is not translated', async () => {
     const rows = [
       ['ja', 'ja', '食事なし'],

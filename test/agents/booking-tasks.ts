@@ -143,11 +143,10 @@ export const bookingTasks: readonly Task[] = [
   {
     detail: 'Cancel my non-refundable booking, but only if I get something back.',
     async run(agent, stay) {
-      const { offers } = await agent.call<{ offers: readonly { offerId: string; refundable: boolean }[] }>(
-        'hotel_rates',
-        { hotelId: works, ...stay, ...two },
-      );
-      const firm = offers.find(({ refundable }) => !refundable);
+      const { offers } = await agent.call<{
+        offers: readonly { offerId: string; freeCancellation: boolean }[];
+      }>('hotel_rates', { hotelId: works, ...stay, ...two });
+      const firm = offers.find(({ freeCancellation }) => !freeCancellation);
       assert.ok(firm);
       const { bookingId } = await bookOffer(agent, firm);
       const { fee, refund } = await agent.call<ShownFee>('preview_cancellation', { bookingId });

@@ -42,7 +42,7 @@ export interface ShownOffer {
   readonly offerId: string;
   readonly total: number;
   readonly currency: string;
-  readonly refundable: boolean;
+  readonly freeCancellation: boolean;
   readonly board: string;
 }
 

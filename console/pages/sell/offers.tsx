@@ -75,22 +75,23 @@ const columns = [
   {
     head: 'Cancellation',
     isBelowOnPhone: true,
-    cell: ({ rates }: Offer) => <Refundable of={rates[0]?.cancellationPolicies} />,
+    cell: ({ rates }: Offer) => <Refundable of={rates[0]} />,
   },
   { head: 'Supplier', isBelowOnPhone: true, cell: ({ supplier }: Offer) => supplier },
 ];
 
-type Policies = Offer['rates'][number]['cancellationPolicies'];
+type Rate = Offer['rates'][number];
 
-function Refundable({ of }: { readonly of: Policies | undefined }) {
-  if (of?.refundableTag !== 'RFN') return <Badge>not refundable</Badge>;
-  const [first] = of.cancelPolicyInfos;
-  const until = first?.cancelTime;
-  if (first !== undefined && Date.parse(instantOfGmt(first.cancelTime)) <= Date.now())
-    return <Badge tone="warn">a fee at once, first {money(first.amount, first.currency)}</Badge>;
-  return (
-    <Badge tone="good">
-      {until === undefined ? 'refundable' : `free until ${dayOf(instantOfGmt(until))}`}
-    </Badge>
-  );
+function Refundable({ of }: { readonly of: Rate | undefined }) {
+  const [first] = of?.cancellationPolicies.cancelPolicyInfos ?? [];
+  // The service has compared the deadlines with its clock; without `RFN` the first fee is due at once.
+  if (of?.cancellationPolicies.refundableTag === 'RFN')
+    return (
+      <Badge tone="good">
+        {first === undefined ? 'free to cancel' : `free until ${dayOf(instantOfGmt(first.cancelTime))}`}
+      </Badge>
+    );
+  const total = of?.retailRate.total[0]?.amount ?? 0;
+  if (first === undefined || first.amount >= total) return <Badge>not refundable</Badge>;
+  return <Badge tone="warn">a fee at once, first {money(first.amount, first.currency)}</Badge>;
 }

@@ -1,8 +1,8 @@
 import { isInnkeeperError, type Schemas } from 'innkeeper-client';
 import { html, type Html } from '../html.ts';
-import { day, guestWords, price } from '../parts/format.ts';
+import { day, guestWords, price, withPrices } from '../parts/format.ts';
 import type { Page } from '../parts/layout.ts';
-import { feeSteps } from '../parts/terms.ts';
+import { feeSteps, termsOfBooking } from '../parts/terms.ts';
 import type { Shop } from '../shop.ts';
 
 type Booking = Schemas['BookingDetails'];
@@ -76,7 +76,10 @@ export async function bookingPage(
   { isNew }: { readonly isNew: boolean },
 ): Promise<Page> {
   const isConfirmed = booking.status === 'CONFIRMED';
-  const hotel = await hotelOf(shop, booking);
+  const [hotel, preview] = await Promise.all([
+    hotelOf(shop, booking),
+    isConfirmed ? previewOf(shop, booking) : undefined,
+  ]);
   return {
     title: `Booking ${booking.bookingId}`,
     body: html`<section class="narrow booking">
@@ -86,9 +89,9 @@ export async function bookingPage(
       ${hotel && html`<p class="quiet">${hotel.address}, ${hotel.zip} ${hotel.city}</p>`}
       ${facts(booking, hotel)}
       ${
-        isConfirmed &&
+        preview &&
         html`<h2>If plans change</h2>
-          ${feeSteps(booking.cancellationPolicies)}
+          ${feeSteps(termsOfBooking(preview, booking.price))}
           <p>
             <a class="button second" href="${addressOf(shop, booking.bookingId, '/cancel')}"
               >Cancel this booking …</a
@@ -124,7 +127,7 @@ function facts(booking: Booking, hotel: Hotel | undefined): Html {
     ['Guests', guestWords(booking.adults, booking.childrenCount)],
     ['Price', price(booking.price, booking.currency)],
     ...moneyBack(booking),
-    ['Not in the price', booking.mandatoryFees],
+    ['Not in the price', withPrices(booking.mandatoryFees)],
     ['Telephone', hotel?.phone],
   ];
   return html`<dl>
@@ -154,13 +157,15 @@ function moneyBack(booking: Booking): readonly (readonly [string, string])[] {
   ];
 }
 
+async function previewOf({ api }: Shop, { bookingId }: Booking): Promise<Schemas['CancellationPreview']> {
+  const params = { path: { bookingId } };
+  return (await api.get('/v3.0/bookings/{bookingId}/cancellation', { params })).data;
+}
+
 /** What a cancellation would cost now. */
 export async function cancelPage(shop: Shop, booking: Booking): Promise<Page> {
   const { bookingId } = booking;
-  const { data } = await shop.api.get('/v3.0/bookings/{bookingId}/cancellation', {
-    params: { path: { bookingId } },
-  });
-  const { cancellation_fee: fee, refund_amount: refund, currency } = data;
+  const { cancellation_fee: fee, refund_amount: refund, currency } = await previewOf(shop, booking);
   return {
     title: 'Cancel the booking',
     body: html`<section class="narrow booking">

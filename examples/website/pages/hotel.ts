@@ -4,7 +4,7 @@ import { day, price, stayWords } from '../parts/format.ts';
 import { message, type Page } from '../parts/layout.ts';
 import { rating, stars } from '../parts/marks.ts';
 import { searchForm } from '../parts/search-form.ts';
-import { cancelTerms, isFreeNow } from '../parts/terms.ts';
+import { cancelTerms, termsOfRate } from '../parts/terms.ts';
 import { queryOf, stayOf, type Search } from '../search.ts';
 import type { Shop } from '../shop.ts';
 
@@ -121,7 +121,7 @@ function chosen(offers: readonly Offer[]): {
   readonly more: readonly Offer[];
 } {
   const kindOf = ({ rates: [rate] }: Offer) =>
-    rate && `${rate.boardType} ${isFreeNow(rate.cancellationPolicies)}`;
+    rate && `${rate.boardType} ${rate.cancellationPolicies.refundableTag}`;
   const first = new Map(offers.toReversed().map((offer) => [kindOf(offer), offer]));
   const shown = offers.filter((offer) => first.get(kindOf(offer)) === offer).slice(0, OFFERS_SHOWN);
   return { shown, more: offers.filter((offer) => !shown.includes(offer)) };
@@ -171,9 +171,7 @@ function offerRow(
       name="hotel"
       value="${hotelId}"
     />
-    <p>
-      <b>${rate?.boardName}</b><br />${rate && cancelTerms(rate.cancellationPolicies)} ${rate && extras(rate)}
-    </p>
+    <p><b>${rate?.boardName}</b><br />${rate && cancelTerms(termsOfRate(rate))} ${rate && extras(rate)}</p>
     <p class="cost">
       ${before > amount && html`<s>${price(before, currency)}</s>`}<b>${price(amount, currency)}</b>
     </p>

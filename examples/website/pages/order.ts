@@ -2,7 +2,7 @@ import { isInnkeeperError } from 'innkeeper-client';
 import { html, type Html } from '../html.ts';
 import { day, price, stayWords } from '../parts/format.ts';
 import { message, type Page } from '../parts/layout.ts';
-import { feeSteps } from '../parts/terms.ts';
+import { feeSteps, termsOfRate } from '../parts/terms.ts';
 import { queryOf, type Search } from '../search.ts';
 import { keepOrder, type Guest, type Order, type Shop } from '../shop.ts';
 
@@ -135,6 +135,6 @@ function summary({ prebook, hotel, search }: Order): Html {
         ({ description, amount, currency }) =>
           html`<p class="quiet">${description}: ${price(amount, currency)}</p>`,
       )}
-    ${rate && feeSteps(rate.cancellationPolicies)}
+    ${rate && feeSteps(termsOfRate(rate))}
   </aside>`;
 }

@@ -5,7 +5,7 @@ import { message, type Page } from '../parts/layout.ts';
 import { mapOf } from '../parts/map.ts';
 import { rating, stars } from '../parts/marks.ts';
 import { searchForm } from '../parts/search-form.ts';
-import { cancelTerms, isFreeNow } from '../parts/terms.ts';
+import { cancelTerms, termsOfRate } from '../parts/terms.ts';
 import { queryOf, stayOf, type Search } from '../search.ts';
 import type { Shop } from '../shop.ts';
 
@@ -74,8 +74,7 @@ async function hotelsAt(
         ...stayOf(search),
         placeId,
         includeHotelData: true,
-        // Some refundable rates are no longer free to cancel.
-        maxRatesPerHotel: isFree ? 10 : 1,
+        maxRatesPerHotel: 1,
         refundableRatesOnly: isFree,
         paymentTypes: ['NUITEE_PAY'],
         limit: 60,
@@ -88,9 +87,7 @@ async function hotelsAt(
   const hotels = new Map(answer.hotels?.map((hotel) => [hotel.id, hotel]));
   return answer.data.flatMap(({ hotelId, roomTypes }) => {
     const hotel = hotels.get(hotelId);
-    const offer = roomTypes.find(
-      ({ rates: [rate] }) => !isFree || (rate && isFreeNow(rate.cancellationPolicies)),
-    );
+    const [offer] = roomTypes;
     return hotel === undefined || offer === undefined ? [] : [{ hotel, offer }];
   });
 }
@@ -118,7 +115,7 @@ function card(found: Found, search: Search): Html {
       <h2><a href="${hrefOf(found, search)}">${hotel.name}</a></h2>
       <p>${stars(hotel.stars)} ${rating(hotel.rating ?? 0, hotel.review_count)}</p>
       <p class="quiet">${hotel.address}</p>
-      ${rate && html`<p class="terms">${rate.boardName} · ${cancelTerms(rate.cancellationPolicies)}</p>`}
+      ${rate && html`<p class="terms">${rate.boardName} · ${cancelTerms(termsOfRate(rate))}</p>`}
     </div>
     <p class="cost">
       ${before > amount && html`<s>${price(before, currency)}</s>`} <b>${price(amount, currency)}</b

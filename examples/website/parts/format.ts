@@ -8,6 +8,13 @@ export function price(amount: number, currency: string): string {
   );
 }
 
+/** `City tax: 15.91 EUR` of the service as `City tax: €15.91`. */
+export function withPrices(text: string): string {
+  return text.replaceAll(/\b(\d+(?:\.\d+)?) ([A-Z]{3})\b/g, (_, amount: string, currency: string) =>
+    price(Number(amount), currency),
+  );
+}
+
 /** Without cents, for lists and maps. */
 export function roundPrice(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
@@ -51,11 +58,6 @@ export function guestWords(adults: number, children: number): string {
 export function deadline(time: string): string {
   const [date = '', clock = ''] = time.split(' ');
   return `${day(date)}, ${clock.slice(0, 5)} GMT`;
-}
-
-/** In milliseconds, of a time as `deadline` takes it. */
-export function instantOf(time: string): number {
-  return Date.parse(`${time.replace(' ', 'T')}Z`);
 }
 
 const words = [

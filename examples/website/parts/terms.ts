@@ -1,48 +1,62 @@
 import type { Schemas } from 'innkeeper-client';
 import { html, type Html } from '../html.ts';
-import { deadline, instantOf, price } from './format.ts';
+import { deadline, price } from './format.ts';
 
-type Policies = Schemas['CancellationPolicies'];
+type Rate = Pick<Schemas['Rate'], 'cancellationPolicies' | 'retailRate'>;
+type Preview = Pick<Schemas['CancellationPreview'], 'cancellation_fee' | 'currency' | 'steps'>;
 
-/** The fee that a cancellation costs now, if any, and the steps that follow. */
-function stepsOf(infos: Policies['cancelPolicyInfos']) {
-  const later = infos.filter(({ cancelTime }) => Date.now() < instantOf(cancelTime));
-  return { now: infos[infos.length - later.length - 1], later };
+interface Fee {
+  readonly from: string;
+  readonly amount: number;
+  readonly currency: string;
 }
 
-/** Whether a cancellation costs nothing now. A refundable offer for a near day may cost its first fee already. */
-export function isFreeNow({ refundableTag, cancelPolicyInfos }: Policies): boolean {
-  return refundableTag === 'RFN' && stepsOf(cancelPolicyInfos).now === undefined;
+interface Terms {
+  readonly total: number;
+  /** What a cancellation costs at once; undefined if it is free. The service has decided it by its clock. */
+  readonly now: Omit<Fee, 'from'> | undefined;
+  readonly later: readonly Fee[];
+}
+
+/** The first fee of a rate that is not `RFN` is due at once. */
+export function termsOfRate({ cancellationPolicies, retailRate }: Rate): Terms {
+  const { refundableTag, cancelPolicyInfos } = cancellationPolicies;
+  const fees = cancelPolicyInfos.map(({ cancelTime: from, ...fee }) => ({ ...fee, from }));
+  const [now, ...later] = refundableTag === 'RFN' ? [undefined, ...fees] : fees;
+  return { total: retailRate.total[0]?.amount ?? 0, now, later: later.filter((fee) => fee !== undefined) };
+}
+
+export function termsOfBooking(preview: Preview, total: number): Terms {
+  const { cancellation_fee: amount, currency, steps } = preview;
+  const later = steps.map(({ from, cancellation_fee: fee }) => ({ from, amount: fee, currency }));
+  return { total, now: amount === 0 ? undefined : { amount, currency }, later };
 }
 
 /** What a cancellation of an offer costs, in one line. */
-export function cancelTerms({ refundableTag, cancelPolicyInfos }: Policies): Html {
-  const { now, later } = stepsOf(cancelPolicyInfos);
-  const [first] = later;
-  if (refundableTag !== 'RFN') return html`<span class="firm">Non-refundable</span>`;
-  if (now !== undefined)
-    return html`<span class="firm">A cancellation costs ${price(now.amount, now.currency)}</span>`;
-  return html`<span class="free"
-    >Free cancellation${first && html` until ${deadline(first.cancelTime)}`}</span
-  >`;
+export function cancelTerms({ total, now, later: [first] }: Terms): Html {
+  if (now === undefined)
+    return html`<span class="free">Free cancellation${first && html` until ${deadline(first.from)}`}</span>`;
+  return now.amount < total
+    ? html`<span class="firm">A cancellation costs ${price(now.amount, now.currency)}</span>`
+    : html`<span class="firm">Non-refundable</span>`;
 }
 
 /** Every step of the fee. */
-export function feeSteps({ refundableTag, cancelPolicyInfos }: Policies): Html {
-  if (refundableTag !== 'RFN')
+export function feeSteps({ total, now, later }: Terms): Html {
+  if (now !== undefined && now.amount >= total)
     return html`<p>This price is non-refundable: a cancellation costs the full price.</p>`;
-  const { now, later } = stepsOf(cancelPolicyInfos);
   const [first] = later;
+  if (now === undefined && first === undefined) return html`<p>A cancellation is <b>free</b>.</p>`;
   return html`<ul class="steps">
     ${now && html`<li>A cancellation costs <b>${price(now.amount, now.currency)}</b> now.</li>`}
     ${
       now === undefined &&
       first &&
-      html`<li>Until ${deadline(first.cancelTime)} a cancellation is <b>free</b>.</li>`
+      html`<li>Until ${deadline(first.from)} a cancellation is <b>free</b>.</li>`
     }
     ${later.map(
-      ({ cancelTime, amount, currency }) =>
-        html`<li>From ${deadline(cancelTime)} a cancellation costs <b>${price(amount, currency)}</b>.</li>`,
+      ({ from, amount, currency }) =>
+        html`<li>From ${deadline(from)} a cancellation costs <b>${price(amount, currency)}</b>.</li>`,
     )}
   </ul>`;
 }

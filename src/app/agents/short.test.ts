@@ -7,7 +7,7 @@ const steps = [step('2027-01-01 11:00:00', 40), step('2027-01-05 11:00:00', 90)]
 
 test('an offer shows when free cancellation ends, and a prebook shows every fee', () => {
   const refundable = { refundableTag: 'RFN', cancelPolicyInfos: steps };
-  const short = { refundable: true, freeCancellationUntil: '2027-01-01 11:00:00 GMT' };
+  const short = { freeCancellation: true, freeCancellationUntil: '2027-01-01 11:00:00 GMT' };
   assert.deepEqual(shortTerms(refundable), short);
   assert.deepEqual(wholeTerms(refundable), {
     ...short,
@@ -16,5 +16,7 @@ test('an offer shows when free cancellation ends, and a prebook shows every fee'
       { from: '2027-01-05 11:00:00 GMT', amount: 90 },
     ],
   });
-  assert.deepEqual(wholeTerms({ refundableTag: 'NRFN', cancelPolicyInfos: steps }), { refundable: false });
+  const due = { refundableTag: 'NRFN', cancelPolicyInfos: steps };
+  assert.deepEqual(shortTerms(due), { freeCancellation: false, cancellationFeeNow: 40 });
+  assert.equal(wholeTerms(due).cancellationFees.length, 2);
 });

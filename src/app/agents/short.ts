@@ -44,26 +44,23 @@ export function shortOffer({ offerId, offerRetailRate, rates }: Offer) {
   };
 }
 
-/** Times are in GMT. */
-export function shortTerms({ refundableTag, cancelPolicyInfos: steps }: Policies) {
-  const isRefundable = refundableTag === 'RFN';
+/** As of the answer, by the clock of the service. Times are in GMT. */
+export function shortTerms({ refundableTag, cancelPolicyInfos: [first] }: Policies) {
+  const isFree = refundableTag === 'RFN';
   return {
-    refundable: isRefundable,
-    ...(isRefundable && steps[0] !== undefined
-      ? { freeCancellationUntil: `${steps[0].cancelTime} GMT` }
-      : {}),
+    freeCancellation: isFree,
+    ...(isFree && first !== undefined ? { freeCancellationUntil: `${first.cancelTime} GMT` } : {}),
+    ...(!isFree && first !== undefined ? { cancellationFeeNow: first.amount } : {}),
   };
 }
 
 /** With every step of the fee, before a person agrees to it. */
 export function wholeTerms(policies: Policies) {
-  const { refundableTag, cancelPolicyInfos: steps } = policies;
-  return {
-    ...shortTerms(policies),
-    ...(refundableTag === 'RFN'
-      ? { cancellationFees: steps.map(({ cancelTime, amount }) => ({ from: `${cancelTime} GMT`, amount })) }
-      : {}),
-  };
+  return { ...shortTerms(policies), cancellationFees: feesOf(policies) };
+}
+
+export function feesOf({ cancelPolicyInfos }: Policies) {
+  return cancelPolicyInfos.map(({ cancelTime, amount }) => ({ from: `${cancelTime} GMT`, amount }));
 }
 
 /** The first sentences of a text that may be HTML. */

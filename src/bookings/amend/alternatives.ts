@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import { currentData } from '../../rates/current-data.ts';
+import { refundableTagAt } from '../../rates/engine/cancellation.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/search/offer-filter.ts';
 import { roomMapper } from '../../rates/search/room-mapping.ts';
@@ -13,6 +14,7 @@ import { searchTime } from '../../rates/search/search-time.ts';
 import type { Sealed } from '../../rates/search/serve-offers.ts';
 
 import { openWarnings } from '../../rates/warnings.ts';
+import { isRefundable } from '../sale/refundable.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
 import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
@@ -90,17 +92,19 @@ async function offersInstead(
   const time = searchTime(needs, timeoutMs);
   const { data, marginPercent, hotel } = await time.inside(readOnSale(needs, caller, sale.hotel.id));
   const warnings = openWarnings();
+  const issuedMs = needs.clock.nowMs();
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
     data,
     wanted,
     time,
+    issuedMs,
     hotels: hotel === undefined ? [] : [hotel],
     feed: undefined,
     margin: { percent: marginPercent, isOwn: false },
     filter: offerFilter({
       boards,
-      refundableRatesOnly: refundability === 'refundable',
+      freeAt: refundability === 'refundable' ? { checkin: stay.checkin, atMs: issuedMs } : undefined,
       paymentTypes: new Set([sale.quote.paymentType]),
     }),
     mapper: roomMapper(needs, { account: caller.accountId, signal: request.signal, warnings }),
@@ -110,7 +114,8 @@ async function offersInstead(
   });
   const offers: Sealed[] = [];
   for (const found of hotels) offers.push(...(await serve(found)).offers);
-  return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
+  if (refundability !== 'non-refundable') return offers;
+  return offers.filter(({ quote }) => refundableTagAt(quote.policy, issuedMs) === 'NRFN');
 }
 
 /** The current data of the hotel and the terms of the account. */
@@ -130,7 +135,7 @@ async function refundabilityWanted(
   { db }: Pick<PrebookNeeds, 'db'>,
   { original, request }: Instead,
 ): Promise<Refundability> {
-  const { refundable } = original.sale.quote.policy;
+  const refundable = isRefundable(original.sale);
   const payment = await paymentOf(db, original.payment);
   if (refundable && payment.captureAt !== undefined) return 'refundable';
   if (request.refundableRatesOnly ?? refundable) return 'refundable';

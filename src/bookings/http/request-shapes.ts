@@ -199,7 +199,7 @@ export const alternativesRequest = named('AlternativePrebooksRequest', {
   checkin: maybe(sent('When absent, that of the booking.')),
   checkout: maybe(sent('When absent, that of the booking.')),
   refundableRatesOnly: maybe(
-    Type.Boolean({ description: 'When absent, true if the booking is refundable.' }),
+    Type.Boolean({ description: 'Only `RFN`. When absent, true if the booking is `RFN`.' }),
   ),
   boardType: maybe(sent('Board codes, separated by commas; all boards when empty.')),
   maxPrebooks: maybe(

@@ -14,6 +14,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
 import { labelsOf } from '../sale/labels.ts';
 import type { PrebookRequest } from '../sale/prebook-request.ts';
+import { isRefundable } from '../sale/refundable.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
 import { shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';
@@ -109,7 +110,7 @@ export async function notifyReplaced(
 ): Promise<void> {
   const { id, owner, sale } = original;
   const whole = await known(tx, owner, made.id);
-  const name = sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn';
+  const name = isRefundable(sale) ? 'booking.rebook.rfn' : 'booking.rebook.nrfn';
   await publish(tx, { owner, name, subject: id, request: requestOf(whole), response: answerOf(whole), at });
 }
 

@@ -11,7 +11,6 @@ import {
   type NewTransaction,
 } from '../../payments/money/transactions.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { sellable } from '../../rates/search/dropped-offers.ts';
 import { currentData } from '../../rates/current-data.ts';
@@ -30,6 +29,7 @@ import { otherStayOf } from '../sale/contradiction.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
 import type { PrebookRequest } from '../sale/prebook-request.ts';
+import { termsChanged } from '../sale/refundable.ts';
 import { newPrebookWrite, type Prebook } from '../stores/prebooks-store.ts';
 import { discountableMinor, pricesOf, type Sale, type Worth } from '../sale/sale.ts';
 import { prebookEvent } from '../notify/notify.ts';
@@ -132,13 +132,14 @@ async function recheckedSale(
   const extras = await offerExtras(needs, { quote, request, hotelId: hotel.id, rates });
   const voucher = await pricedVoucher(needs, caller, { code: request.voucherCode, quote });
   const { policy: _, boards: __, ...kept } = offer;
+  const issuedMs = needs.clock.nowMs();
   return {
     offerId: request.offerId,
-    offer: { ...kept, token: now.token },
+    offer: { ...kept, token: now.token, issuedMs },
     quote,
     hotel,
     differencePercent,
-    cancellationChanged: policyChanged(offer, quote, { rooms: quote.rates.length }),
+    cancellationChanged: termsChanged(offer, { quote, offer: { issuedMs } }),
     boardChanged: quote.rates.some(({ board }, at) => board !== offer.boards[at]),
     extras,
     voucher,

@@ -9,6 +9,7 @@ import { note } from '../stores/history-store.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import type { RebookRequest } from './rebook.ts';
+import { isRefundable } from '../sale/refundable.ts';
 import type { Sale } from '../sale/sale.ts';
 import { notifyPendingRebook } from '../notify/notify.ts';
 
@@ -22,7 +23,7 @@ export async function goesToOperator(
 ): Promise<boolean> {
   if (!differencesOf(caller).rebookByOperator) return false;
   const original = await ownBooking(db, caller, request.existingBookingId);
-  return original !== undefined && !original.sale.quote.policy.refundable;
+  return original !== undefined && !isRefundable(original.sale);
 }
 
 interface OperatorRequest<Answer> {

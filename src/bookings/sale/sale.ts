@@ -14,7 +14,7 @@ import type { Extra } from './extras.ts';
  */
 export interface Sale {
   readonly offerId: string;
-  /** The offer of the search; its token is replaced by that of the recheck. */
+  /** The offer of the search, with the token and the time of the recheck. */
   readonly offer: Omit<Offer, 'policy' | 'boards'>;
   readonly quote: Quote;
   readonly hotel: SoldHotel;

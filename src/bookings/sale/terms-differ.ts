@@ -1,4 +1,5 @@
 import type { Quote } from '../../rates/engine/quote.ts';
+import { isRefundable } from './refundable.ts';
 import type { Sale } from './sale.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ const TOLERATED = { days: 0.1, share: 0.02 };
 export function cancellationTermsDiffer(original: Sale, alternative: Sale): boolean {
   const [before, now] = [termsOf(original), termsOf(alternative)];
   return (
-    original.quote.policy.refundable !== alternative.quote.policy.refundable ||
+    isRefundable(original) !== isRefundable(alternative) ||
     before.length !== now.length ||
     before.some((term, at) => isOther(term, now[at]))
   );

@@ -5,6 +5,7 @@ import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';
 import { shownAdditions } from './show-additions.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { eachLabelColumn } from '../sale/labels.ts';
+import { refundableTagOf } from '../sale/refundable.ts';
 import type { Charges, ChargesStep } from '../sale/cancellation-charges.ts';
 import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Note } from '../stores/history-store.ts';
@@ -54,7 +55,7 @@ export function shownPreview({ booking, now, steps, cancellation }: Preview) {
     isCancelled: cancellation?.phase === 'finished',
     cancelPending: cancellation !== undefined && cancellation.phase !== 'finished',
     lastFailure: cancellation?.lastFailure ?? null,
-    refundableTag: policy.refundable ? 'RFN' : 'NRFN',
+    refundableTag: refundableTagOf(booking.sale),
     lastFreeCancellationDate: freeUntil === undefined ? null : gmtText(freeUntil),
     steps: steps.map(({ fromMs, ...later }) => ({
       from: gmtText(fromMs),

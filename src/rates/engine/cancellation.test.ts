@@ -6,6 +6,8 @@ import {
   gmtText,
   policyChanged,
   policyOf,
+  refundableTagAt,
+  stepsFrom,
   together,
   withFees,
   type Policy,
@@ -129,4 +131,32 @@ describe('whether a policy differs from the accepted one', () => {
     assert.equal(policyChanged(one, { policy: later, priceMinor: 22_000 }, { rooms: 1 }), true);
     assert.equal(policyChanged(one, { policy: doubled, priceMinor: 44_000 }, { rooms: 1 }), false);
   });
+});
+
+test('RFN ends at the instant of the first fee, and only the fee that is due and later ones are listed', () => {
+  const policy: Policy = {
+    refundable: true,
+    steps: [
+      { fromMs: 1_000, feeMinor: 10 },
+      { fromMs: 2_000, feeMinor: 20 },
+      { fromMs: 3_000, feeMinor: 30 },
+    ],
+  };
+  const rows = [
+    [999, 'RFN', [10, 20, 30], 0],
+    [1_000, 'NRFN', [10, 20, 30], 10],
+    [1_999, 'NRFN', [10, 20, 30], 10],
+    [2_000, 'NRFN', [20, 30], 20],
+    [9_000, 'NRFN', [30], 30],
+  ] as const;
+  for (const [atMs, tag, fees, dueMinor] of rows) {
+    assert.equal(refundableTagAt(policy, atMs), tag, `${atMs}`);
+    assert.deepEqual(
+      stepsFrom(policy, atMs).map(({ feeMinor }) => feeMinor),
+      fees,
+    );
+    assert.equal(feeAt(policy, { atMs, totalMinor: 100 }), dueMinor);
+  }
+  assert.equal(refundableTagAt({ refundable: true, steps: [] }, 9_000), 'RFN');
+  assert.equal(refundableTagAt({ refundable: false, steps: [] }, 0), 'NRFN');
 });

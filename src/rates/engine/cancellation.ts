@@ -77,8 +77,28 @@ function isNext({ fromMs, feeMinor }: PolicyStep, at: number, all: readonly Poli
 /** The fee of a cancellation at an instant, for a stay that costs `totalMinor`. */
 export function feeAt(policy: Policy, { atMs, totalMinor }: { atMs: number; totalMinor: number }): number {
   if (!policy.refundable) return totalMinor;
-  const reached = policy.steps.filter((step) => step.fromMs <= atMs);
-  return Math.min(reached.at(-1)?.feeMinor ?? 0, totalMinor);
+  return Math.min(dueStep(policy, atMs)?.feeMinor ?? 0, totalMinor);
+}
+
+/**
+ * What an answer of this instant states: `RFN` if a cancellation is free of charge, until the first step; `NRFN` if it
+ * costs a fee at once, also if that is only a part of the price.
+ */
+export function refundableTagAt(policy: Policy, atMs: number): 'RFN' | 'NRFN' {
+  return policy.refundable && dueStep(policy, atMs) === undefined ? 'RFN' : 'NRFN';
+}
+
+/** The steps that still matter at an instant: the one whose fee is due, and those that follow. */
+export function stepsFrom(policy: Policy, atMs: number): readonly PolicyStep[] {
+  const due = dueStep(policy, atMs);
+  return due === undefined ? policy.steps : policy.steps.slice(policy.steps.indexOf(due));
+}
+
+function dueStep({ steps }: Policy, atMs: number): PolicyStep | undefined {
+  let due: PolicyStep | undefined;
+  // No temporary array: this runs for each rate of a search. The steps are in the order of time.
+  for (const step of steps) if (step.fromMs <= atMs) due = step;
+  return due;
 }
 
 /** The last instant of free cancellation; undefined if it is never free, or always. */

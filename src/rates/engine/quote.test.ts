@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { refundableTagAt } from './cancellation.ts';
 import type { SupplierOffer } from './offer.ts';
-import { isRefundable, pricer, type Selling } from './quote.ts';
+import { isFreeAt, pricer, type Selling } from './quote.ts';
 
 const terms = {
   refundable: true,
@@ -89,5 +90,33 @@ test('the price of several rooms is the exact sum, whatever the margin and the c
 
 test('an offer with a missing room is an error', () => {
   assert.throws(() => pricer(dollars).quote(offer([1, 2]), seller(1)), /2 rates for 1 rooms/);
-  assert.equal(isRefundable(offer([1])), true);
+});
+
+test('an offer is free to cancel until the deadline in the time zone of its hotel', () => {
+  const rows = [
+    ['UTC', '2026-06-09T12:00:00Z'],
+    ['Asia/Tokyo', '2026-06-09T03:00:00Z'],
+    ['America/Los_Angeles', '2026-06-09T19:00:00Z'],
+    // The zone is unknown: the earliest noon on earth.
+    ['', '2026-06-08T22:00:00Z'],
+  ] as const;
+  for (const [timeZone, deadline] of rows) {
+    const atMs = Date.parse(deadline);
+    const stay = { checkin: '2026-06-10', timeZone };
+    assert.equal(isFreeAt(offer([1_000]), { ...stay, atMs: atMs - 1 }), true, timeZone);
+    assert.equal(isFreeAt(offer([1_000]), { ...stay, atMs }), false, timeZone);
+    const [tag] = pricer(dollars)
+      .quote(offer([1_000]), { ...seller(1), party: { ...seller(1).party, timeZone } })
+      .rates.map(({ policy }) => refundableTagAt(policy, atMs));
+    assert.equal(tag, 'NRFN', timeZone);
+  }
+  const strict = { kind: 'policy', policy: { refundable: false, steps: [] } } as const;
+  const [first, second] = offer([1_000, 1_000]).rates;
+  assert.ok(first && second);
+  const mixed = offer([], { rates: [first, { ...second, cancellation: strict }] });
+  assert.equal(
+    isFreeAt(mixed, { checkin: '2026-06-10', timeZone: 'UTC', atMs: 0 }),
+    false,
+    'one room is not',
+  );
 });

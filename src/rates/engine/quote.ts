@@ -1,5 +1,5 @@
 import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
-import { policyOf, together, withFees, type Policy } from './cancellation.ts';
+import { policyOf, refundableTagAt, together, withFees, type Policy } from './cancellation.ts';
 import type {
   Cancellation,
   Occupancy,
@@ -67,6 +67,9 @@ export interface Party {
   readonly timeZone: string;
   readonly occupancies: readonly Occupancy[];
 }
+
+/** What the deadlines of a cancellation depend on. */
+export type Arrival = Pick<Party, 'checkin' | 'timeZone'>;
 
 /** Prices offers of one currency; values that are the same for all of them are computed once. */
 export interface Pricer {
@@ -186,10 +189,10 @@ function exactNumber(value: bigint): number | bigint {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Whether the whole offer can be cancelled free of charge at some time. */
-export function isRefundable(offer: SupplierOffer): boolean {
-  return offer.rates.every(({ cancellation }) =>
-    cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable,
+/** Whether all rooms of an offer can be cancelled free of charge at an instant: its rates are then `RFN`. */
+export function isFreeAt(offer: SupplierOffer, { atMs, ...stay }: Arrival & { atMs: number }): boolean {
+  return offer.rates.every(
+    ({ cancellation }) => refundableTagAt(policyAt(cancellation, stay), atMs) === 'RFN',
   );
 }
 
@@ -207,7 +210,7 @@ function pairAt(
   return { rate, occupancy };
 }
 
-export function policyAt(cancellation: Cancellation, { checkin, timeZone }: Party): Policy {
+export function policyAt(cancellation: Cancellation, { checkin, timeZone }: Arrival): Policy {
   if (cancellation.kind === 'policy') return cancellation.policy;
   const { terms, nightsMinor } = cancellation;
   return policyOf(terms, { checkin, timeZone, nightsMinor });

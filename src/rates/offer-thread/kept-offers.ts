@@ -69,10 +69,12 @@ export class KeptOffers {
     }: { supplier: OfferSeller; offers: Map<number, readonly Priced[]>; flaws: Map<string, number> },
   ): void {
     const { rates, shared, maxOffers } = this.#terms;
-    const { kept, flaws: found } = withoutFlaws(some, { rates, rooms: shared.occupancies.length });
-    for (const [flaw, count] of found) flaws.set(flaw, (flaws.get(flaw) ?? 0) + count);
+    const { kept, flaws: seen } = withoutFlaws(some, { rates, rooms: shared.occupancies.length });
+    for (const [flaw, count] of seen) flaws.set(flaw, (flaws.get(flaw) ?? 0) + count);
     for (const [hotelId, of] of offersByHotel(kept, this.#pricing.filter)) {
-      const priced = pricedOffers(this.#pricing, { supplier, found: of, rooms: undefined, bar: Infinity });
+      const { timeZone = '' } = this.#hotels.get(hotelId) ?? {};
+      const found = { supplier, found: of, timeZone, rooms: undefined, bar: Infinity };
+      const priced = pricedOffers(this.#pricing, found);
       offers.set(hotelId, cheapest([...(offers.get(hotelId) ?? []), ...priced], maxOffers));
     }
   }

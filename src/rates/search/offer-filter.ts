@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import type { RoomOnSale } from '../hotels-store.ts';
-import { isRefundable } from '../engine/quote.ts';
 import type { Board } from '../engine/boards.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 
 /** The filters of a search for offers of a hotel. */
 export interface OfferFilter {
   readonly boards: ReadonlySet<string> | undefined;
-  readonly refundableOnly: boolean;
+  /** Only offers that can be cancelled free of charge at this instant; undefined if the others are wanted too. */
+  readonly freeAt: FreeAt | undefined;
   readonly paymentTypes: ReadonlySet<string> | undefined;
   /** Whether the name of a room has one of the requested bed types; undefined if there are none. */
   readonly fitsBeds: ((name: string) => boolean) | undefined;
@@ -19,9 +19,14 @@ export interface OfferFilter {
   fitsRooms(offer: SupplierOffer, roomOf: (name: string) => RoomOnSale | undefined): boolean;
 }
 
+export interface FreeAt {
+  readonly checkin: string;
+  readonly atMs: number;
+}
+
 export interface FilterRequest {
   readonly boards?: ReadonlySet<Board> | undefined;
-  readonly refundableRatesOnly?: boolean;
+  readonly freeAt?: FreeAt | undefined;
   readonly paymentTypes?: ReadonlySet<string> | undefined;
   readonly bedTypes?: readonly string[];
   readonly roomAmenities?: readonly number[];
@@ -36,11 +41,11 @@ export interface FilterRequest {
 export function offerFilter(request: FilterRequest): OfferFilter {
   const amenities = amenityGroups(request);
   const fitsRoom = amenities && once((room: RoomOnSale) => hasAll(room, amenities));
-  const { boards, refundableRatesOnly = false, paymentTypes, bedTypes = [] } = request;
+  const { boards, freeAt, paymentTypes, bedTypes = [] } = request;
   return {
-    plain: { boards, refundableRatesOnly, paymentTypes, bedTypes },
+    plain: { boards, freeAt, paymentTypes, bedTypes },
     boards,
-    refundableOnly: refundableRatesOnly,
+    freeAt,
     paymentTypes,
     fitsBeds: bedFilter(bedTypes),
     amenities,
@@ -56,13 +61,12 @@ export function offerFilter(request: FilterRequest): OfferFilter {
 
 /** Whether the filter leaves no offer out. */
 export function takesEveryOffer(filter: OfferFilter): boolean {
-  const { boards, refundableOnly, paymentTypes, fitsBeds, amenities } = filter;
-  return !refundableOnly && [boards, paymentTypes, fitsBeds, amenities].every((one) => one === undefined);
+  const { boards, freeAt, paymentTypes, fitsBeds, amenities } = filter;
+  return [boards, freeAt, paymentTypes, fitsBeds, amenities].every((one) => one === undefined);
 }
 
-/** The filters that do not need the room of the catalogue. */
+/** The filters that need neither the hotel nor the room of the catalogue. */
 export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
-  if (filter.refundableOnly && !isRefundable(offer)) return false;
   if (filter.paymentTypes !== undefined && !filter.paymentTypes.has(offer.paymentType)) return false;
   const { boards, fitsBeds } = filter;
   if (boards === undefined && fitsBeds === undefined) return true;

@@ -1,4 +1,4 @@
-import type { Pricer } from '../engine/quote.ts';
+import { isFreeAt, type Pricer } from '../engine/quote.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import { sellingPricer } from '../offers/selling.ts';
 import type { OfferSeller, Priced } from './cheapest.ts';
@@ -18,7 +18,7 @@ export interface OfferPricing {
   readonly onNoRate: (supplier: OfferSeller) => void;
 }
 
-/** The offers that pass the filters which need no room of the catalogue, by hotel. */
+/** The offers that pass the filters which need neither their hotel nor its rooms, by hotel. */
 export function offersByHotel(
   offers: readonly SupplierOffer[],
   filter: OfferFilter,
@@ -43,15 +43,22 @@ export function offersByHotel(
 export interface OffersFound {
   readonly supplier: OfferSeller;
   readonly found: readonly SupplierOffer[];
+  /** Of the hotel. */
+  readonly timeZone: string;
   readonly rooms: MappedRooms | undefined;
   /** Only lower prices are wanted. */
   readonly bar: number;
 }
 
-export function pricedOffers(pricing: OfferPricing, { supplier, found, rooms, bar }: OffersFound): Priced[] {
+export function pricedOffers(
+  pricing: OfferPricing,
+  { supplier, found, timeZone, rooms, bar }: OffersFound,
+): Priced[] {
   // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
   const priced: Priced[] = [];
   const roomOf = (name: string) => rooms?.get(name);
+  const { freeAt } = pricing.filter;
+  const arrival = freeAt && { ...freeAt, timeZone };
   let currency: string | undefined;
   let prices: Pricer | undefined;
   for (const offer of found) {
@@ -61,6 +68,7 @@ export function pricedOffers(pricing: OfferPricing, { supplier, found, rooms, ba
     }
     if (prices === undefined) pricing.onNoRate(supplier);
     if (prices === undefined || !pricing.filter.fitsRooms(offer, roomOf)) continue;
+    if (arrival !== undefined && !isFreeAt(offer, arrival)) continue;
     const priceMinor = prices.priceOf(offer);
     if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
   }

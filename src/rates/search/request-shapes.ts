@@ -65,7 +65,11 @@ export const ratesRequest = named(
       }),
     ),
     boardType: maybe(sent('One board code, or several separated by commas: RO, BI, HB, FB, AI …')),
-    refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
+    refundableRatesOnly: maybe(
+      Type.Boolean({
+        description: 'Only `RFN`: offers that can be cancelled free of charge now. False when absent.',
+      }),
+    ),
     roomMapping: maybe(
       Type.Boolean({
         description: 'Adds `mappedRoomId`, and drops offers that are the same as a cheaper one.',

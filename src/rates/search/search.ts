@@ -26,6 +26,8 @@ export interface Search {
   readonly wanted: Wanted;
   /** Begins with the search, so that all waiting times count. */
   readonly time: SearchTime;
+  /** When the offers are made: `RFN` is true at this time. */
+  readonly issuedMs: number;
   readonly hotels: readonly HotelOnSale[];
   readonly feed: string | undefined;
   readonly margin: Margin;
@@ -182,7 +184,13 @@ async function pricedByHotel(
     const rooms = mapping && (await mapping);
     priced.push({
       hotel,
-      offers: pricedOffers(pricing.prices, { supplier, found, rooms, bar: barOf(hotel) }),
+      offers: pricedOffers(pricing.prices, {
+        supplier,
+        found,
+        timeZone: hotel.timeZone,
+        rooms,
+        bar: barOf(hotel),
+      }),
     });
   }
   return priced;

@@ -47,17 +47,18 @@ export interface Sealed {
 export type Serve = (found: HotelPriced) => Promise<HotelOffers>;
 
 export interface Serving {
+  readonly issuedMs: number;
   readonly wanted: Wanted;
   readonly margin: Margin;
   readonly mapper: RoomMapper | undefined;
 }
 
 export async function serving(
-  needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'random' | 'config'>,
   caller: Caller,
   search: Serving,
 ): Promise<Serve> {
-  const shared = sharedBy(search, needs.clock.nowMs());
+  const shared = sharedBy(search);
   const seal = (await sealerOf(needs)).forSearch(shared, caller);
   return async ({ hotel, offers }) => {
     const mapped = await mappedOffers(search, hotel, offers);
@@ -66,7 +67,7 @@ export async function serving(
 }
 
 /** What all offers of a search share. */
-export function sharedBy({ wanted, margin }: Omit<Serving, 'mapper'>, issuedMs: number): OfferSearch {
+export function sharedBy({ wanted, margin, issuedMs }: Omit<Serving, 'mapper'>): OfferSearch {
   const { checkin, checkout, occupancies, nationality, currency } = wanted;
   const { percent: marginPercent, isOwn: ownMargin } = margin;
   return { checkin, checkout, occupancies, nationality, currency, issuedMs, marginPercent, ownMargin };

@@ -3,7 +3,7 @@ import type { Translations } from '../../catalogue/reference/translations/transl
 import { photoAddress } from '../../catalogue/wire/photo-address.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { boardNames, isBoard } from '../engine/boards.ts';
-import { gmtText, type Policy } from '../engine/cancellation.ts';
+import { gmtText, refundableTagAt, stepsFrom, type Policy } from '../engine/cancellation.ts';
 import type { RateExtras } from '../engine/offer.ts';
 import type { Quote, QuotedRate } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
@@ -163,7 +163,7 @@ export interface PolicyShown {
 }
 
 export function shownPolicy(policy: Policy, { totalMinor, currency, nowMs }: PolicyShown) {
-  const steps = policy.refundable ? policy.steps : [{ fromMs: nowMs, feeMinor: totalMinor }];
+  const steps = policy.refundable ? stepsFrom(policy, nowMs) : [{ fromMs: nowMs, feeMinor: totalMinor }];
   return {
     cancelPolicyInfos: steps.map(({ fromMs, feeMinor }) => ({
       cancelTime: gmtText(fromMs),
@@ -172,7 +172,7 @@ export function shownPolicy(policy: Policy, { totalMinor, currency, nowMs }: Pol
       timezone: 'GMT',
     })),
     hotelRemarks: [],
-    refundableTag: policy.refundable ? 'RFN' : 'NRFN',
+    refundableTag: refundableTagAt(policy, nowMs),
   };
 }
 

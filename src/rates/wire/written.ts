@@ -1,6 +1,6 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { exponentOf } from '../../lib/currency.ts';
-import { gmtText, type Policy } from '../engine/cancellation.ts';
+import { gmtText, refundableTagAt, stepsFrom, type Policy } from '../engine/cancellation.ts';
 import type { Quote, QuotedRate } from '../engine/quote.ts';
 import { markOf } from '../offers/offers.ts';
 import type { HotelOffers, Sealed } from '../search/serve-offers.ts';
@@ -105,11 +105,11 @@ interface PolicyText extends Pick<RateText, 'money'> {
   readonly shown: Shown;
 }
 
-function policyText({ refundable, steps }: Policy, { total, money, shown }: PolicyText): string {
-  const infos = refundable
-    ? steps.map(({ fromMs, feeMinor }) => stepText(fromMs, money(feeMinor)))
+function policyText(policy: Policy, { total, money, shown }: PolicyText): string {
+  const infos = policy.refundable
+    ? stepsFrom(policy, shown.nowMs).map(({ fromMs, feeMinor }) => stepText(fromMs, money(feeMinor)))
     : [stepText(shown.nowMs, total)];
-  return `{"cancelPolicyInfos":[${infos.join()}],"hotelRemarks":[],"refundableTag":"${refundable ? 'RFN' : 'NRFN'}"}`;
+  return `{"cancelPolicyInfos":[${infos.join()}],"hotelRemarks":[],"refundableTag":"${refundableTagAt(policy, shown.nowMs)}"}`;
 }
 
 function stepText(fromMs: number, fee: string): string {

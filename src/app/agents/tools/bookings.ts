@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filled, wholeTerms, type Policies } from '../short.ts';
+import { feesOf, filled, type Policies } from '../short.ts';
 import {
   answerOf,
   destroys,
@@ -52,7 +52,7 @@ function shortBooking(booking: Booking) {
     rooms: bookedRooms.map(({ roomType, boardName }) => `${roomType.name}, ${boardName}`),
     price: booking.price,
     currency: booking.currency,
-    ...wholeTerms(booking.cancellationPolicies),
+    cancellationFees: feesOf(booking.cancellationPolicies),
     paidAtHotel: booking.mandatoryFees,
     guest: `${holder.firstName} ${holder.lastName}`,
     email: holder.email,
@@ -163,7 +163,8 @@ export const bookingTools: readonly Tool[] = [
   {
     name: 'get_booking',
     title: 'Read a booking',
-    description: 'The present state of one booking, with its price and cancellation terms.',
+    description:
+      'The present state of one booking, with its price. cancellationFees are those of the sale, free before the first; preview_cancellation has the fee of now.',
     operations: [read],
     input: Type.Object({ bookingId }),
     hints: reads,

@@ -34,7 +34,7 @@ const stay = {
     }),
   ),
   refundableOnly: Type.Optional(
-    Type.Boolean({ description: 'True: only rooms that can be cancelled without a fee for some time.' }),
+    Type.Boolean({ description: 'True: only rooms that can be cancelled free of charge now.' }),
   ),
   board: Type.Optional(
     Type.String({

@@ -119,7 +119,10 @@ function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy 
     fromMs: instantOf(step),
     feeMinor: feeOf(step, price),
   }));
-  return { refundable: true, steps: steps.sort((a, b) => a.fromMs - b.fromMs) };
+  steps.sort((a, b) => a.fromMs - b.fromMs);
+  // A first step without a fee does not end the free time.
+  const first = steps.findIndex(({ feeMinor }) => feeMinor !== 0);
+  return { refundable: true, steps: first < 0 ? [] : steps.slice(first) };
 }
 
 function instantOf({ cancelTime, timezone }: UpstreamPolicyStep): number {
