@@ -66,7 +66,7 @@ const checks: readonly Check[] = [
     differs: ({ quote }, { stated }) => isOther(stated.rooms?.length, quote.rates.length),
   },
   {
-    detail: 'rooms for other guests',
+    detail: 'rooms for another number of guests',
     differs: isOtherIn(
       ({ adults, children }) => (adults === undefined ? undefined : `${adults} ${children ?? 0}`),
       ({ occupancy }) => `${occupancy.adults} ${occupancy.childrenAges.length}`,
