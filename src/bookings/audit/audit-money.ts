@@ -1,5 +1,5 @@
 import { sliceOf } from '../../payments/money/funds.ts';
-import type { GatewayState } from '../../payments/gateways/gateway.ts';
+import { UnknownPayment, type GatewayState } from '../../payments/gateways/gateway.ts';
 import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
@@ -10,6 +10,8 @@ export interface Books {
   readonly kept: ReadonlyMap<string, number>;
   /** For each payment, the sums of its ledger entries by ledger account. */
   readonly moved: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** Gateways that did not answer: they are not called again, and how many payments were not compared with them. */
+  readonly silent: Map<GatewayName, number>;
 }
 
 /** Held and captured amounts by payment, at each gateway that can list its payments. */
@@ -23,7 +25,8 @@ interface HeldAndKept {
 export async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
   const states = new Map<GatewayName, ReadonlyMap<string, HeldAndKept>>();
   for (const gateway of gatewaysSetUp(needs)) {
-    const listed = await gateway.list?.();
+    // If there is no list, the payments are read one by one.
+    const listed = await gateway.list?.().catch(() => undefined);
     if (listed === undefined) continue;
     states.set(
       gateway.name,
@@ -63,7 +66,7 @@ function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
 export async function auditMoney(
   needs: AuditNeeds,
   payment: Payment,
-  { atGateways, kept, moved }: Books,
+  { atGateways, kept, moved, silent }: Books,
 ): Promise<string[]> {
   const { id, source, state, gateway, gatewayPayment } = payment;
   const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
@@ -76,12 +79,28 @@ export async function auditMoney(
   const listed = atGateways.get(gateway);
   const there =
     listed === undefined
-      ? heldAndKept(await gatewayNamed(needs, gateway).read(gatewayPayment))
+      ? await readAt(needs, { gateway, gatewayPayment }, silent)
       : listed.get(gatewayPayment);
+  if (there === 'silent') return findings;
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
   if (there.keptMinor !== ours)
     findings.push(`has taken ${ours}, but the gateway reports ${there.keptMinor}`);
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
+}
+
+/** Undefined: the gateway answers that it has no such payment. */
+async function readAt(
+  needs: AuditNeeds,
+  { gateway, gatewayPayment }: { readonly gateway: GatewayName; readonly gatewayPayment: string },
+  silent: Map<GatewayName, number>,
+): Promise<HeldAndKept | 'silent' | undefined> {
+  try {
+    if (!silent.has(gateway)) return heldAndKept(await gatewayNamed(needs, gateway).read(gatewayPayment));
+  } catch (error) {
+    if (error instanceof UnknownPayment) return undefined;
+  }
+  silent.set(gateway, (silent.get(gateway) ?? 0) + 1);
+  return 'silent';
 }

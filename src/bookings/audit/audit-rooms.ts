@@ -31,8 +31,8 @@ export async function roomsAtSuppliers(
   const rooms = new Map<string, ByReference>();
   const unlisted = new Set<string>();
   for (const code of codes) {
-    const { client } = await supplierCalled(needs, code);
     try {
+      const { client } = await supplierCalled(needs, code);
       const listed = await client.call(
         (connector, signal) =>
           connector.list?.({ sinceMs: since.getTime() }, signal) ?? Promise.resolve(undefined),
@@ -91,11 +91,11 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
 
 /** Undefined: the supplier does not answer. */
 async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string | undefined> {
-  const { client } = await supplierCalled(needs, supplier);
-  return client
-    .call((connector, signal) => connector.retrieve({ reference: id }, signal), call)
-    .then(
-      ({ state }) => state,
-      () => undefined,
-    );
+  try {
+    const { client } = await supplierCalled(needs, supplier);
+    const look = client.call((connector, signal) => connector.retrieve({ reference: id }, signal), call);
+    return (await look).state;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import type { AuditNeeds } from './audit-needs.ts';
 import type { Sql } from '../../contract/database.ts';
-import { gatewaysSetUp } from '../../payments/gateways/gateways.ts';
+import { gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books } from './audit-money.ts';
@@ -58,7 +58,8 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
   );
   const atGateways = await gatewayStates(needs);
   const rooms = await roomsAtSuppliers(needs, { bookings, since });
-  const books = { atGateways, kept: keptByNumber([...payments.values()]), moved, rooms };
+  const kept = keptByNumber([...payments.values()]);
+  const books = { atGateways, kept, moved, rooms, silent: new Map<GatewayName, number>() };
   let unfinished = 0;
   for (const booking of bookings) {
     const payment = payments.get(booking.payment);
@@ -67,7 +68,16 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
     findings.push(...found);
   }
   for (const gateway of gatewaysSetUp(needs))
-    findings.push(...(await paymentsWithoutBooking(shards, gateway, { sinceMs: since.getTime() })));
+    findings.push(
+      ...(await paymentsWithoutBooking(shards, gateway, { sinceMs: since.getTime() }).catch(() => [
+        finding(
+          `gateway ${gateway.name}`,
+          'did not list its payments: those without a booking were not looked for',
+        ),
+      ])),
+    );
+  for (const [name, count] of books.silent)
+    findings.push(finding(`gateway ${name}`, `did not answer: ${count} payments were not compared with it`));
   for (const [code, byReference] of rooms.rooms)
     findings.push(...(await roomsWithoutBooking(shards, code, [...byReference.values()].flat())));
   for (const [code, count] of rooms.silent)

@@ -77,13 +77,14 @@ async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<C
     kept: keptByNumber(shared),
     moved: new Map([[booking.payment, await movedBy(needs.db, booking.payment)]]),
     rooms,
+    silent: new Map(),
   };
   try {
     const { isOpen, found } = await auditBooking(needs, booking, { payment, books });
-    if (rooms.silent.size > 0) return 'silent';
+    if (rooms.silent.size > 0 || books.silent.size > 0) return 'silent';
     return isOpen ? 'open' : found.map(({ about, detail }) => `${about} ${detail}`);
   } catch (err) {
-    // The gateway does not answer, or is not set up any more.
+    // A booking that cannot be compared does not stop the others.
     needs.log.debug({ err, booking: booking.id }, 'a booking could not be compared');
     return 'silent';
   }

@@ -13,6 +13,7 @@ export interface Gateway {
   open(ask: NewPayment): Promise<{ readonly gatewayPayment: string; readonly clientSecret: string }>;
   /** Holds money on the card of the account. */
   authorise(ask: NewPayment & { readonly card: AccountCard }): Promise<Authorisation>;
+  /** Throws `UnknownPayment` if the gateway answers that it does not have it. */
   read(gatewayPayment: string): Promise<GatewayState>;
   capture(ask: Movement): Promise<{ readonly state: 'captured' } | Declined>;
   /** Releases held money. Without an id: the money that `authorise` may have held under the key. */
@@ -22,6 +23,11 @@ export interface Gateway {
   list?(): Promise<readonly ListedPayment[]>;
   /** The payments that this program has opened since, and that hold or have taken money, if the gateway can list them. */
   listSince?(ask: ListSince): Promise<readonly ReferredPayment[]>;
+}
+
+/** The gateway has no such payment: it was made under another key, or at another address. */
+export class UnknownPayment extends Error {
+  override readonly name = 'UnknownPayment';
 }
 
 export interface ListSince {

@@ -11,6 +11,7 @@ import { gatewayFor, gatewayKinds, gatewayNamed, isGateway, type GatewayName } f
 import { openSandboxGateway } from './sandbox/sandbox-gateway.ts';
 import { sandboxNotice } from './sandbox/sandbox-notices.ts';
 import { remoteSandboxGateway } from './sandbox/sandbox-remote.ts';
+import { openStripeGateway } from './stripe/stripe-gateway.ts';
 
 const needs = await testNeeds();
 
@@ -32,6 +33,16 @@ test('a gateway is found by its name, and takes the keys of its environment only
   assert.equal(gatewayFor(needs, 'sandbox')?.name, 'sandbox');
   assert.equal(gatewayFor(needs, 'production'), undefined, 'without STRIPE_SECRET_KEY');
   assert.throws(() => gatewayNamed(needs, 'stripe'), /STRIPE_SECRET_KEY is not set/);
+});
+
+test('the gateway of Stripe has each call, though its library is imported at the first', () => {
+  const options = { secretKey: 'sk_stand_in', url: 'http://127.0.0.1:1' };
+  const config = { ...needs.config, stripeSecretKey: options.secretKey };
+  const callsOf = (gateway: object | undefined) => Object.keys(gateway ?? {}).sort();
+  assert.deepEqual(
+    callsOf(gatewayKinds.stripe.open({ ...needs, config })),
+    callsOf(openStripeGateway(options)),
+  );
 });
 
 function sandbox(gateway: Gateway): GatewayUnderTest {

@@ -88,7 +88,7 @@ test('POST /pay/v1/payment → 500, a payment of Stripe without a publishable ke
     currency: 'eur',
     status: 'requires_payment_method',
     amount_received: 0,
-    refunded: 0,
+    refunds: [],
     created: 0,
     metadata: {},
   });

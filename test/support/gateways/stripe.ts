@@ -10,10 +10,17 @@ interface Intent {
   currency: string;
   status: string;
   amount_received: number;
-  refunded: number;
   /** Seconds since 1970. */
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly refunds: Refund[];
+}
+
+interface Refund {
+  readonly id: string;
+  readonly amount: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  status: string;
 }
 
 interface Seen {
@@ -30,13 +37,15 @@ export interface FakeStripe {
   /** Every request, in the order of arrival. */
   readonly seen: Seen[];
   /**
-   * While set, every request takes effect and its response is lost: Stripe's library repeats a request once when an idle
+   * While set, every write takes effect and its response is lost: Stripe's library repeats a request once when an idle
    * connection breaks, so losing one response would have no effect.
    */
   losesAnswers: boolean;
+  /** Changes what a request is answered with after it took effect, and so what a repeat of its key is answered with. */
+  change: (path: string, answer: Answer) => Answer;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -63,9 +72,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
       traceparent: traceparent === undefined ? undefined : String(traceparent),
     });
     const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
-    const answer = known ?? (isList(request) ? listOf(intents, request) : work(intents, path, form));
+    const answer = known ?? fake.change(path, read(intents, request) ?? work(intents, path, form));
     if (key !== '') answered.set(key, answer);
-    return fake.losesAnswers ? { status: 0, body: null } : answer;
+    return fake.losesAnswers && request.method === 'POST' ? { status: 0, body: null } : answer;
   }
 
   const server = createServer((request, response) => {
@@ -82,25 +91,38 @@ export async function fakeStripe(): Promise<FakeStripe> {
   });
   // A server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo;
-  const fake: FakeStripe = { url: `http://127.0.0.1:${port}`, intents, seen, losesAnswers: false };
+  const fake: FakeStripe = {
+    url: `http://127.0.0.1:${port}`,
+    intents,
+    seen,
+    losesAnswers: false,
+    change: (_, answer) => answer,
+  };
   return fake;
 }
 
-function isList({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && url.startsWith('/v1/payment_intents?');
+/** The lists. */
+function read(intents: Map<string, Intent>, { method, url = '' }: IncomingMessage): Answer | undefined {
+  if (method !== 'GET') return undefined;
+  const { pathname, searchParams } = new URL(url, 'http://fake');
+  if (pathname === '/v1/payment_intents') return listOf(intents, searchParams);
+  if (pathname !== '/v1/refunds') return undefined;
+  const intent = intents.get(searchParams.get('payment_intent') ?? '');
+  if (intent === undefined) return refused('no such intent');
+  return listed('/v1/refunds', intent.refunds.map(shownRefund(intent)), false);
+}
+
+function listed(url: string, data: readonly unknown[], has_more: boolean): Answer {
+  return { status: 200, body: { object: 'list', url, data, has_more } };
 }
 
 /** The newest first, in pages of two. */
-function listOf(intents: Map<string, Intent>, { url = '' }: IncomingMessage): Answer {
-  const query = new URL(url, 'http://fake').searchParams;
+function listOf(intents: Map<string, Intent>, query: URLSearchParams): Answer {
   const since = Number(query.get('created[gte]'));
   const newest = [...intents.values()].filter(({ created }) => created >= since).toReversed();
   const from = newest.findIndex(({ id }) => id === query.get('starting_after')) + 1;
   const data = newest.slice(from, from + PAGE).map(shown);
-  return {
-    status: 200,
-    body: { object: 'list', url: '/v1/payment_intents', data, has_more: from + PAGE < newest.length },
-  };
+  return listed('/v1/payment_intents', data, from + PAGE < newest.length);
 }
 
 const PAGE = 2;
@@ -110,7 +132,7 @@ function work(intents: Map<string, Intent>, path: string, form: URLSearchParams)
   if (path === '/v1/payment_intents') return created(intents, form);
   const intent = intents.get(path === '/v1/refunds' ? (form.get('payment_intent') ?? '') : id);
   if (intent === undefined) return refused('no such intent');
-  if (path === '/v1/refunds') return refundedFrom(intent, Number(form.get('amount')));
+  if (path === '/v1/refunds') return refundedFrom(intent, form);
   if (verb === 'capture') {
     const amount = Number(form.get('amount_to_capture'));
     if (intent.status !== 'requires_capture') return refused('cannot be captured');
@@ -125,23 +147,36 @@ function work(intents: Map<string, Intent>, path: string, form: URLSearchParams)
   return { status: 200, body: shown(intent) };
 }
 
-function refundedFrom(intent: Intent, amount: number): Answer {
-  if (intent.refunded + amount > intent.amount_received) return refused('more than was captured');
-  intent.refunded += amount;
-  return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } };
+function refundedFrom(intent: Intent, form: URLSearchParams): Answer {
+  const amount = Number(form.get('amount'));
+  if (refundedOf(intent) + amount > intent.amount_received) return refused('more than was captured');
+  const metadata = { key: form.get('metadata[key]') ?? '' };
+  const refund = { id: `re_${intent.id}_${intent.refunds.length}`, amount, metadata, status: 'succeeded' };
+  intent.refunds.push(refund);
+  return { status: 200, body: shownRefund(intent)(refund) };
+}
+
+function shownRefund({ id, currency }: Intent) {
+  return (refund: Refund) => ({ object: 'refund', payment_intent: id, currency, ...refund });
+}
+
+function refundedOf({ refunds }: Intent): number {
+  return refunds
+    .filter(({ status }) => status === 'succeeded' || status === 'pending')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function created(intents: Map<string, Intent>, form: URLSearchParams): Answer {
   assert.equal(form.get('capture_method'), 'manual', 'money is held first');
   if (form.get('payment_method') === 'pm_declined')
-    return failed(402, 'card_error', 'Your card was declined.');
+    return failed(402, { type: 'card_error', message: 'Your card was declined.' });
   const intent: Intent = {
     id: `pi_${intents.size + 1}`,
     amount: Number(form.get('amount')),
     currency: form.get('currency') ?? '',
     status: firstStatus(form),
     amount_received: 0,
-    refunded: 0,
+    refunds: [],
     created: Math.floor(Date.now() / 1000),
     metadata: { reference: form.get('metadata[reference]') ?? '' },
   };
@@ -155,14 +190,18 @@ function firstStatus(form: URLSearchParams): string {
 }
 
 function shown(intent: Intent): unknown {
-  const latest_charge = { id: 'ch_1', object: 'charge', amount_refunded: intent.refunded };
-  return { object: 'payment_intent', client_secret: `${intent.id}_secret_x`, latest_charge, ...intent };
+  const { refunds: _, ...own } = intent;
+  const latest_charge = { id: 'ch_1', object: 'charge', amount_refunded: refundedOf(intent) };
+  const amount_capturable = intent.status === 'requires_capture' ? intent.amount : 0;
+  const client_secret = `${intent.id}_secret_x`;
+  return { object: 'payment_intent', client_secret, latest_charge, amount_capturable, ...own };
 }
 
 function refused(message: string): Answer {
-  return failed(message === 'no such intent' ? 404 : 400, 'invalid_request_error', message);
+  if (message !== 'no such intent') return failed(400, { type: 'invalid_request_error', message });
+  return failed(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
-function failed(status: number, type: string, message: string): Answer {
-  return { status, body: { error: { type, message } } };
+function failed(status: number, error: object): Answer {
+  return { status, body: { error } };
 }

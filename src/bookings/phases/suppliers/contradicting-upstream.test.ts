@@ -66,7 +66,10 @@ const contradictions: readonly (readonly [string, (booking: Json) => object])[] 
   ['another price', ({ price }) => ({ price: price / 2 })],
   ['another price', () => ({ currency: 'EUR' })],
   ['another number of rooms', ({ bookedRooms }) => ({ bookedRooms: [...bookedRooms, ...bookedRooms] })],
-  ['rooms for another number of guests', ({ bookedRooms: [room] }) => ({ bookedRooms: [{ ...room, adults: 1 }] })],
+  [
+    'rooms for another number of guests',
+    ({ bookedRooms: [room] }) => ({ bookedRooms: [{ ...room, adults: 1 }] }),
+  ],
   [
     'other rooms',
     ({ bookedRooms: [room] }) => ({ bookedRooms: [{ ...room, roomType: { name: 'Broom Closet' } }] }),

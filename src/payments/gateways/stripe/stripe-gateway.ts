@@ -1,79 +1,56 @@
 import Stripe from 'stripe';
-import { limits } from '../../../contract/limits.ts';
-import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
-import { exactStripeAmount, minorOfStripe, stripeAmount } from './stripe-amounts.ts';
+import { exactStripeAmount, stripeAmount } from './stripe-amounts.ts';
+import { captureOf, holds, intentOf, refundOf, stateOf } from './stripe-answers.ts';
+import { openStripe, type StripeOptions } from './stripe-client.ts';
 import {
   isReference,
   movesMoney,
+  UnknownPayment,
   type AccountCard,
   type Authorisation,
   type Declined,
   type Gateway,
-  type GatewayState,
+  type Movement,
   type NewPayment,
   type ReferredPayment,
 } from '../gateway.ts';
 
-export interface StripeOptions {
-  readonly secretKey: string;
-  /** Another address than Stripe's own: a proxy, or a fake server of a test. */
-  readonly url?: string | undefined;
-}
-
 /** Stripe through its official library: payment intents, held first and captured by us. */
-export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
-  const stripe = new Stripe(secretKey, {
-    ...addressOf(url),
-    maxNetworkRetries: 0,
-    telemetry: false,
-    timeout: limits.gatewayTimeoutMs,
-    httpClient: tracedClient(),
-  });
+export function openStripeGateway(options: StripeOptions): Gateway {
+  const stripe = openStripe(options);
 
   return {
     name: 'stripe',
     async open({ key, amountMinor, currency, reference }) {
       const amount = exactStripeAmount(amountMinor, currency);
       if (amount === undefined) throw new Error(noSuchAmount(currency));
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount,
-          currency: currency.toLowerCase(),
-          capture_method: 'manual',
-          automatic_payment_methods: { enabled: true },
-          metadata: { reference },
-        },
-        { idempotencyKey: key },
+      const intent = intentOf(
+        await stripe.paymentIntents.create(
+          {
+            amount,
+            currency: currency.toLowerCase(),
+            capture_method: 'manual',
+            automatic_payment_methods: { enabled: true },
+            metadata: { reference },
+          },
+          { idempotencyKey: key },
+        ),
       );
       return { gatewayPayment: intent.id, clientSecret: intent.client_secret ?? '' };
     },
     authorise: (ask) => definite(() => heldOnCard(stripe, ask)).catch(accountUnknown),
     async read(id) {
-      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-      return stateOf(intent);
+      const intent = stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+      return stateOf(await intent.catch(paymentUnknown));
     },
-    capture: ({ key, gatewayPayment, amountMinor, currency }) =>
-      definite(async () => {
-        const amount = stripeAmount(amountMinor, currency);
-        const again = { idempotencyKey: key };
-        // An amount below the minimum of Stripe is not captured.
-        if (amount === 0) await stripe.paymentIntents.cancel(gatewayPayment, {}, again);
-        else await stripe.paymentIntents.capture(gatewayPayment, { amount_to_capture: amount }, again);
-        return { state: 'captured' };
-      }),
+    capture: (ask) => definite(() => captured(stripe, ask)),
     async void({ gatewayPayment, key, payment, card }) {
       const id = gatewayPayment ?? (card && (await heldUnder(this, { ...payment, card })));
       if (id === undefined) return;
-      const { status } = await stripe.paymentIntents.retrieve(id);
-      if (status !== 'canceled') await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key });
+      const { status } = intentOf(await stripe.paymentIntents.retrieve(id));
+      if (status !== 'canceled') await cancel(stripe, id, key);
     },
-    refund: ({ key, gatewayPayment, amountMinor, currency }) =>
-      definite(async () => {
-        const amount = stripeAmount(amountMinor, currency);
-        if (amount > 0)
-          await stripe.refunds.create({ payment_intent: gatewayPayment, amount }, { idempotencyKey: key });
-        return { state: 'refunded' };
-      }),
+    refund: (ask) => definite(() => refunded(stripe, ask)),
     async listSince({ sinceMs }) {
       const created = { gte: Math.floor(sinceMs / 1000) };
       const found: ReferredPayment[] = [];
@@ -87,17 +64,6 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       return found;
     },
   };
-}
-
-/** Each call has the headers of its span. */
-function tracedClient() {
-  const client = Stripe.createNodeHttpClient();
-  const plain = client.makeRequest.bind(client);
-  client.makeRequest = (...call) => {
-    const [host, port, at, method, headers, ...rest] = call;
-    return plain(host, port, at, method, { ...headers, ...traceHeaders() }, ...rest);
-  };
-  return client;
 }
 
 /** Authorises a saved card off-session. */
@@ -117,38 +83,79 @@ async function heldOnCard(
     confirm: true,
     metadata: { reference },
   };
-  const made = await stripe.paymentIntents.create(params, { idempotencyKey: key });
+  const made = intentOf(await stripe.paymentIntents.create(params, { idempotencyKey: key }));
   // The key repeats the first answer, so the present state is read.
-  const { id, status } = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
+  const intent = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
+  const { id, status } = intentOf(intent);
   if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
-  return status === 'requires_capture'
-    ? { state: 'authorised', gatewayPayment: id }
-    : { state: 'declined', reason: `the payment is ${status}` };
+  if (status === 'succeeded') throw new Error(`${id} was captured, and it was only to be held`);
+  if (status !== 'requires_capture') return { state: 'declined', reason: `the payment is ${status}` };
+  if (holds(intent, { amountMinor, currency })) return { state: 'authorised', gatewayPayment: id };
+  await cancel(stripe, id, `${key}:other`);
+  return { state: 'declined', reason: 'another amount was held than was asked for' };
+}
+
+async function cancel(stripe: Stripe, id: string, key: string): Promise<void> {
+  const { status } = intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }));
+  if (status !== 'canceled') throw new Error(`${id} is ${status} after it was canceled`);
+}
+
+/** A key repeats the first answer, and Stripe keeps it for a day: the payment itself shows what was captured. */
+async function captured(
+  stripe: Stripe,
+  { key, gatewayPayment: id, amountMinor, currency }: Movement,
+): Promise<{ readonly state: 'captured' } | Declined> {
+  const amount = stripeAmount(amountMinor, currency);
+  // An amount below the minimum of Stripe is not captured.
+  if (amount === 0) {
+    await cancel(stripe, id, key);
+    return { state: 'captured' };
+  }
+  const ask = { amountMinor, currency };
+  const answer = await definite(async () => {
+    const intent = await stripe.paymentIntents.capture(
+      id,
+      { amount_to_capture: amount },
+      { idempotencyKey: key },
+    );
+    return captureOf(intent, ask);
+  });
+  if (answer?.state === 'captured') return answer;
+  const now = captureOf(await stripe.paymentIntents.retrieve(id), ask);
+  const outcome = now?.state === 'captured' ? now : (answer ?? now);
+  if (outcome === undefined) throw new Error(`${id} is not captured yet`);
+  return outcome;
+}
+
+/** The refund has its key with it: after a day, when Stripe has forgotten the key, it is found by that. */
+async function refunded(
+  stripe: Stripe,
+  { key, gatewayPayment, amountMinor, currency }: Movement,
+): Promise<{ readonly state: 'refunded' } | Declined> {
+  const amount = stripeAmount(amountMinor, currency);
+  if (amount === 0) return { state: 'refunded' };
+  const refund =
+    (await refundUnder(stripe, gatewayPayment, key)) ??
+    (await stripe.refunds.create(
+      { payment_intent: gatewayPayment, amount, metadata: { key } },
+      { idempotencyKey: key },
+    ));
+  return refundOf(refund, { amountMinor, currency });
+}
+
+async function refundUnder(
+  stripe: Stripe,
+  gatewayPayment: string,
+  key: string,
+): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: gatewayPayment, limit: 100 }))
+    if (refund.metadata?.['key'] === key) return refund;
+  return undefined;
 }
 
 function noSuchAmount(currency: string): string {
   return `Stripe does not accept this amount of ${currency}: it has too many decimal places`;
 }
-
-function stateOf(intent: Stripe.PaymentIntent): GatewayState {
-  const charge = intent.latest_charge;
-  const currency = intent.currency.toUpperCase();
-  const refunded = charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded;
-  return {
-    state: states[intent.status] ?? 'open',
-    amountMinor: minorOfStripe(intent.amount, currency),
-    currency,
-    capturedMinor: minorOfStripe(intent.amount_received, currency),
-    refundedMinor: minorOfStripe(refunded, currency),
-  };
-}
-
-const states: Readonly<Record<string, GatewayState['state']>> = {
-  processing: 'processing',
-  requires_capture: 'authorised',
-  succeeded: 'captured',
-  canceled: 'voided',
-};
 
 /** Whether a lost call held money is unknown: repeated with its key it returns the same. */
 async function heldUnder(
@@ -181,9 +188,8 @@ function accountUnknown(error: unknown): Declined {
   throw error;
 }
 
-function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (url === undefined) return {};
-  const { hostname, port, protocol } = new URL(url);
-  const plain = protocol === 'http:';
-  return { host: hostname, port: port || (plain ? 80 : 443), protocol: plain ? 'http' : 'https' };
+function paymentUnknown(error: unknown): never {
+  const isUnknown =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  throw isUnknown ? new UnknownPayment(error.message, { cause: error }) : error;
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayKind } from '../gateway-kind.ts';
-import type { StripeOptions } from './stripe-gateway.ts';
+import type { StripeOptions } from './stripe-client.ts';
 
 export const stripeKind: GatewayKind = {
   environment: 'production',
@@ -38,5 +38,6 @@ function importedGateway(options: StripeOptions): Gateway {
     capture: async (move) => (await opened).capture(move),
     void: async (move) => (await opened).void(move),
     refund: async (move) => (await opened).refund(move),
+    listSince: async (period) => (await (await opened).listSince?.(period)) ?? [],
   };
 }

@@ -1,0 +1,65 @@
+import Stripe from 'stripe';
+import { limits } from '../../../contract/limits.ts';
+import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Another address than Stripe's own: a proxy, or a fake server of a test. */
+  readonly url?: string | undefined;
+}
+
+/** The official library, with the headers of our spans, and without answers that Stripe has not given. */
+export function openStripe({ secretKey, url }: StripeOptions): Stripe {
+  return new Stripe(secretKey, {
+    ...addressOf(url),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: limits.gatewayTimeoutMs,
+    httpClient: checkingClient(),
+  });
+}
+
+function checkingClient() {
+  const client = Stripe.createNodeHttpClient();
+  const plain = client.makeRequest.bind(client);
+  client.makeRequest = async (...call) => {
+    const [host, port, at, method, headers, ...rest] = call;
+    const answer = await plain(host, port, at, method, { ...headers, ...traceHeaders() }, ...rest);
+    const read = answer.toJSON.bind(answer);
+    answer.toJSON = async () => {
+      const body: unknown = await read();
+      if (isOfStripe(answer.getStatusCode(), body)) return body;
+      throw new Error(`the answer ${answer.getStatusCode()} is not an answer of Stripe`);
+    };
+    return answer;
+  };
+  return client;
+}
+
+/** https://docs.stripe.com/api/errors */
+const errorTypes: ReadonlySet<unknown> = new Set([
+  'api_error',
+  'authentication_error',
+  'card_error',
+  'idempotency_error',
+  'invalid_request_error',
+  'rate_limit_error',
+]);
+
+/**
+ * The library takes every JSON text without `error` for a success, whatever its status, and every 404 with an `error` for a
+ * refusal. A load balancer answers so too, and what Stripe has done is unknown then.
+ */
+function isOfStripe(status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const error = 'error' in body ? body.error : undefined;
+  if (status >= 200 && status < 300) return error === undefined && 'object' in body;
+  return typeof error === 'object' && error !== null && 'type' in error && errorTypes.has(error.type);
+}
+
+function addressOf(url: string | undefined): Stripe.StripeConfig {
+  if (url === undefined) return {};
+  const { hostname, port, protocol } = new URL(url);
+  const plain = protocol === 'http:';
+  return { host: hostname, port: port || (plain ? 80 : 443), protocol: plain ? 'http' : 'https' };
+}
