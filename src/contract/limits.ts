@@ -183,6 +183,13 @@ export const limits = {
   findingsKept: 1_000,
   /** How often a process reads the business metrics from the database, if its metrics are read. */
   figuresReadEveryMs: 300_000,
+  /** A stop that has not ended says this often what it waits for, */
+  stopLoggedEveryMs: 5_000,
+  /**
+   * and ends the process after this time: longer than running requests and then running jobs may take (10 s each), and
+   * shorter than the patience of the supervisors in `deploy/`.
+   */
+  stopWithinMs: 25_000,
   /** A start whose database does not answer is retried after this pause. */
   startAgainMs: 1_000,
   /** A database that refused writes counts as writable again when no write was tried and failed for this long. */

@@ -45,6 +45,8 @@ export interface Opening {
   readonly draining?: AbortSignal;
   /** Aborted when the process is to end. */
   readonly stopping?: AbortSignal;
+  /** Called with what `close` waits for from now on. */
+  readonly onClosing?: (what: string) => void;
 }
 
 export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
@@ -73,10 +75,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     // Before any decision that depends on the time.
     clock = await openDatabaseClock({ sql: db, log, metrics });
     const { close: stopClock } = clock;
-    if (opening.migrates) {
-      const applied = await prepareDatabase(db.patient);
-      if (applied.length > 0) log.debug({ applied }, 'migrated');
-    }
+    if (opening.migrates) await migrate(db, opening);
     const secretsKey = await secretsKeyOf(db, opening);
     const shard = opening.migrates ? await claimShard(db, opening.config) : opening.config.shard;
     const config = { ...opening.config, secretsKey, shard };
@@ -103,20 +102,36 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
         statementWaitedMs: () => db.waitedMs(),
         draining: opening.draining,
       },
-      async close() {
-        stopClock();
-        await queue.close();
-        await notices.close();
-        await spool.close();
-        await calls.close();
-        await second?.close();
-        await db.close();
-      },
+      close: () =>
+        closeInTurn(opening, {
+          'the clock': { close: () => Promise.resolve(stopClock()) },
+          'the queue': queue,
+          'the connection for notifications': notices,
+          'files of requests in DATA_DIR': spool,
+          'the log of calls': calls,
+          'running statements of the replica': second,
+          'running statements': db,
+        }),
     };
   } catch (error) {
     clock?.close();
     await db.close();
     throw error;
+  }
+}
+
+async function migrate(db: Db, { log }: Pick<Opening, 'log'>): Promise<void> {
+  const applied = await prepareDatabase(db.patient);
+  if (applied.length > 0) log.debug({ applied }, 'migrated');
+}
+
+async function closeInTurn(
+  { onClosing = () => undefined }: Pick<Opening, 'onClosing'>,
+  parts: Readonly<Record<string, { close(): Promise<void> } | undefined>>,
+): Promise<void> {
+  for (const [name, part] of Object.entries(parts)) {
+    onClosing(name);
+    await part?.close();
   }
 }
 

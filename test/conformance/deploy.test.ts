@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { limits } from '../../src/contract/limits.ts';
 import { attentionKinds } from '../../src/insight/attention/attention-store.ts';
 
 /** What operators copy: alert rules, a dashboard, a unit of systemd. */
@@ -90,6 +91,28 @@ test(
     await run('promtool', ['check', 'rules', file]);
   },
 );
+
+test('no supervisor kills a process before its stop has an end', async () => {
+  const seconds = async (file: string, pattern: RegExp) =>
+    Number(pattern.exec(await readFile(path.join(root, file), 'utf8'))?.[1]);
+  const patience = /(?:stop_grace_period: |TimeoutStopSec=|terminationGracePeriodSeconds: )(\d+)/;
+  const unit = 'deploy/systemd/innkeeper@.service';
+  for (const [file, settings] of [
+    ['compose.yaml', 'Dockerfile'],
+    [unit, unit],
+    ['deploy/kubernetes/serve.yaml', 'deploy/kubernetes/config.yaml'],
+    ['deploy/kubernetes/work.yaml', 'deploy/kubernetes/config.yaml'],
+  ] as const) {
+    const [waits, delay] = [
+      await seconds(file, patience),
+      await seconds(settings, /STOP_DELAY_SECONDS(?:=|: ')(\d+)/),
+    ];
+    assert.ok(
+      waits > delay + limits.stopWithinMs / 1000,
+      `${file} waits ${waits} s, with a delay of ${delay} s`,
+    );
+  }
+});
 
 test('systemd reads the unit without a remark', { skip: without('systemd-analyze', 'systemd') }, async () => {
   const unit = await read('systemd', 'innkeeper@.service');

@@ -7,7 +7,7 @@ import { portProblem } from './port.ts';
 export async function openOps({ config, log }: CommandCall): Promise<Ops> {
   const { opsPort: port, opsHost: host } = config;
   if (port === undefined)
-    return { address: undefined, started: () => undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+    return { address: undefined, started: () => undefined, close: () => Promise.resolve() };
   const { buildOpsServer } = await import('../../app/system/ops-server.ts');
   const server = buildOpsServer(log);
   const address = await server.listen({ port, host }).catch((error: unknown) => {
@@ -16,12 +16,13 @@ export async function openOps({ config, log }: CommandCall): Promise<Ops> {
   return {
     address: readableAddress(address),
     started: server.started,
-    [Symbol.asyncDispose]: server.close,
+    close: server.close,
   };
 }
 
-export interface Ops extends AsyncDisposable {
+export interface Ops {
   /** Undefined without OPS_PORT. */
   readonly address: string | undefined;
   started(needs: Needs): void;
+  close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { limits } from '../../contract/limits.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -15,6 +16,7 @@ import { readableAddress } from '../../lib/readable-address.ts';
 import { followCertificate } from './follow-certificate.ts';
 import { announce, loadFirstData } from './first-data.ts';
 import { type Ops, openOps } from './ops.ts';
+import { type Stop, watchStop } from './watch-stop.ts';
 import { assertPortFree, portProblem } from './port.ts';
 import { loadProgram, type Program } from './program.ts';
 
@@ -55,13 +57,21 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   // An unhandled rejection is a programming error, but no reason to close all connections.
   process.on('unhandledRejection', (err) => log.error({ err }, 'an unhandled failure'));
   const ending = new AbortController();
-  const endAtOnce = () => ending.abort();
+  const stop = watchStop(log, (code) => process.exit(code));
+  const endAtOnce = () => {
+    stop.begin();
+    ending.abort();
+  };
   signal.addEventListener('abort', endAtOnce);
   try {
-    await using telemetry = await startTelemetry(config, roleOf(halves));
-    await using ops = await openOps(call);
+    await using opened = new AsyncDisposableStack();
+    opened.defer(() => Promise.resolve(stop.closed()));
+    const telemetry = await startTelemetry(config, roleOf(halves));
+    opened.defer(stop.while('the collector of OpenTelemetry', telemetry.close));
+    const ops = await openOps(call);
+    opened.defer(stop.while('requests at OPS_PORT', ops.close));
     const stopping = ending.signal;
-    await using started = await startPatiently(call, { halves, ops, telemetry, stopping });
+    await using started = await startPatiently(call, { halves, ops, telemetry, stopping, stop });
     signal.removeEventListener('abort', endAtOnce);
     const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
@@ -69,7 +79,7 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
     log.info(gone.aborted ? 'the process that ran the database has ended: stopping' : 'stopping');
     const delayMs = halves.serves ? config.stopDelaySeconds * 1000 : 0;
     await systemClock.sleep(delayMs, gone).catch(() => undefined);
-    ending.abort();
+    endAtOnce();
   } catch (error) {
     if (!signal.aborted) throw error;
     call.say('Stopped during the start; the next start continues from here.');
@@ -86,6 +96,7 @@ interface Starting {
   readonly telemetry: Telemetry;
   /** Aborted when the process is to end. */
   readonly stopping: AbortSignal;
+  readonly stop: Stop;
 }
 
 /** Waits for a database that does not answer. A refusal, such as a wrong password, ends the start at once. */
@@ -122,7 +133,7 @@ async function startPatiently(call: CommandCall, starting: Starting): Promise<St
 /** Opens the parts of the service in order, until it is stopped. */
 async function startParts(
   call: CommandCall,
-  { halves, ops, telemetry, stopping, outage }: Starting & { readonly outage: Outage },
+  { halves, ops, telemetry, stopping, stop, outage }: Starting & { readonly outage: Outage },
   opened: AsyncDisposableStack,
 ): Promise<DatabaseSource> {
   const { config, log, signal } = call;
@@ -136,8 +147,10 @@ async function startParts(
     signal,
     log,
   });
-  opened.defer(home.close);
+  opened.defer(stop.while('the end of the embedded database', home.close));
   const program = await loading;
+  // Otherwise the first stop after an installation writes it: 19 MB, for seconds on a busy machine.
+  flushCompileCache();
   signal.throwIfAborted();
   const { needs, close } = await openNeeds({
     config,
@@ -151,12 +164,14 @@ async function startParts(
     draining: signal,
     stopping,
     outage,
+    onClosing: stop.waitsFor,
   });
   opened.defer(close);
   signal.throwIfAborted();
   program.measure(needs);
-  if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
-  if (halves.serves) await openServer(call, { needs, program, opened, ops, tls });
+  if (halves.works)
+    opened.defer(stop.while('running jobs', (await startWorker(needs, needs.queue, program)).stop));
+  if (halves.serves) await openServer(call, { needs, program, opened, ops, tls, stop });
   else call.print({ works: true, ops: ops.address }, () => 'Innkeeper runs background jobs.');
   ops.started(needs);
   telemetry.exportMetrics(needs.metrics, needs.clock);
@@ -171,12 +186,14 @@ async function openServer(
     opened,
     ops,
     tls,
+    stop,
   }: {
     readonly needs: CommandNeeds;
     readonly program: Program;
     readonly opened: AsyncDisposableStack;
     readonly ops: Ops;
     readonly tls: Certificate | undefined;
+    readonly stop: Stop;
   },
 ): Promise<void> {
   const { config, signal } = call;
@@ -185,7 +202,7 @@ async function openServer(
     ops.address === undefined ? program.routes : program.routesBesideOps,
     { tls },
   );
-  opened.defer(async () => void (await server.close()));
+  opened.defer(stop.while('running requests', async () => void (await server.close())));
   if (tls !== undefined) renewing(needs, { server, program, opened, present: tls });
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);

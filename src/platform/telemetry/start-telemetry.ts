@@ -7,8 +7,10 @@ import { programVersion } from '../files/program-version.ts';
 import type { startExporting } from './open-telemetry.ts';
 import { setTracer } from './tracing.ts';
 
-export interface Telemetry extends AsyncDisposable {
+export interface Telemetry {
   exportMetrics(registry: Registry, clock: Pick<Clock, 'nowMs'>): void;
+  /** Sends what has not been sent. */
+  close(): Promise<void>;
 }
 
 /** Sends traces and metrics of this process, if an endpoint is set. Otherwise no package of OpenTelemetry is loaded. */
@@ -16,8 +18,7 @@ export async function startTelemetry(
   { otelEndpoint: endpoint, otelService: service, otelRatio: ratio }: Config,
   role: string,
 ): Promise<Telemetry> {
-  if (endpoint === undefined)
-    return { exportMetrics: () => undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+  if (endpoint === undefined) return { exportMetrics: () => undefined, close: () => Promise.resolve() };
   const [sdk, version] = await Promise.all([loadSdk(), programVersion()]);
   const exporting = sdk.startExporting({
     endpoint,
@@ -30,7 +31,7 @@ export async function startTelemetry(
   setTracer(exporting.tracer);
   return {
     exportMetrics: exporting.exportMetrics,
-    async [Symbol.asyncDispose]() {
+    async close() {
       setTracer(undefined);
       await exporting.close();
     },
