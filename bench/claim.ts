@@ -10,6 +10,8 @@ export interface Claim {
   /** The goal as text, from the issue. */
   readonly goal: string;
   readonly isMet: boolean;
+  /** False: the machine was too busy, or too small, for a verdict. */
+  readonly isJudged?: boolean;
 }
 
 /**

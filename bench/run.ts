@@ -60,7 +60,7 @@ function table(rows: readonly Claim[]): string {
         ([name, value]) =>
           `    ${name.padEnd(44)} ${figure(value)} ${row.unit}   ours is ${ratio(row.ours, value)}`,
       );
-      const verdict = row.isMet ? 'met' : 'NOT MET';
+      const verdict = row.isJudged === false ? 'not judged' : row.isMet ? 'met' : 'NOT MET';
       const raw = row.raw === undefined ? '' : ` (${row.raw})`;
       const ours = `    ${'ours'.padEnd(44)} ${figure(row.ours)} ${row.unit}${raw}`;
       return [`${row.claim} (${row.metric})`, ours, ...rivals, `    goal: ${row.goal}: ${verdict}`].join(

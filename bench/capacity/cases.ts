@@ -10,6 +10,8 @@ export interface Case {
   readonly callers: number;
   readonly measuredPerSecond: number;
   readonly simulatedPerSecond: number;
+  /** How many threads of other programs were ready to run, on average. */
+  readonly others: number;
 }
 
 /** Processes and callers of each. None of them is measured for the demands. */
@@ -97,7 +99,8 @@ function compare({ demand, restMs, turns, say }: Compared): Case {
       `${list(turns.map(({ others }) => others))} threads of other programs were ready` +
       (refused > 0 ? `; ${refused} requests were refused for overload` : ''),
   );
-  return { question: demand.question, processes, callers, measuredPerSecond, simulatedPerSecond };
+  const others = medianOf(turns.map((turn) => turn.others));
+  return { question: demand.question, processes, callers, measuredPerSecond, simulatedPerSecond, others };
 }
 
 function inWords(demand: Demand): string {
