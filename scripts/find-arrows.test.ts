@@ -121,6 +121,18 @@ test('a full name comes before a pattern, and the longer name first', () => {
   assert.ok(imports('a/low.ts', 'a/high.ts') > 0);
 });
 
+test('folders without a name in a row are below the rows that follow, and import none of the others', () => {
+  const table: Layers = { folder: 'src/rates', rows: [['http'], ['NAME/'], ['all.ts']] };
+  const refused = (from: string, to: string): string =>
+    upward(table, { from: `src/rates/${from}`, to: `src/rates/${to}`, kind: 'import' });
+  assert.equal(refused('acme/acme.ts', 'http/read.ts'), '');
+  assert.equal(refused('acme/acme.ts', 'acme/deep/money.ts'), '');
+  assert.equal(refused('all.ts', 'acme/acme.ts'), '');
+  assert.match(refused('acme/acme.ts', 'all.ts'), /"all\.ts" is above "NAME\/"/);
+  assert.match(refused('http/read.ts', 'acme/acme.ts'), /"NAME\/" is above "http"/);
+  assert.match(refused('acme/acme.ts', 'other/other.ts'), /import none of the others/);
+});
+
 test('an engine may import the packages of its row, and other folders may use process and fetch', () => {
   assert.deepEqual(findIn('src/hotels/engine/new.ts', "import names from 'i18n-iso-countries';"), []);
   assert.equal(findIn('src/rates/engine/new.ts', "import names from 'i18n-iso-countries';").length, 1);

@@ -106,13 +106,22 @@ function layerFindings(file: SourceFile, tables: readonly Layers[]): string[] {
       const importer = entryOf(table, from);
       return imported
         .filter((to) => isIn(to, table.folder))
-        .map((to) => ({ to, above: entryOf(table, to) }))
-        .filter(({ above }) => above !== undefined && importer !== undefined && above.row > importer.row)
-        .map(
-          ({ to, above }) =>
-            `${from}: imports ${to}, which is in a higher layer of ${table.folder || 'the repository'}: ` +
-            `"${above?.entry}" is above "${importer?.entry}" (scripts/layers.ts)`,
-        );
+        .flatMap((to) => {
+          const imports = `${from}: imports ${to}`;
+          const above = entryOf(table, to);
+          if (above === undefined || importer === undefined) return [];
+          if (above.row > importer.row)
+            return [
+              `${imports}, which is in a higher layer of ${table.folder || 'the repository'}: ` +
+                `"${above.entry}" is above "${importer.entry}" (scripts/layers.ts)`,
+            ];
+          const isSibling = above.entry === 'NAME/' && importer.entry === 'NAME/';
+          return isSibling && firstFolder(table, from) !== firstFolder(table, to)
+            ? [
+                `${imports}: the folders of "NAME/" in ${table.folder} import none of the others (scripts/layers.ts)`,
+              ]
+            : [];
+        });
     });
 }
 
@@ -141,14 +150,19 @@ function entryOf(table: Layers, file: string): { readonly row: number; readonly 
   return matching.toSorted((a, b) => rank(b.entry) - rank(a.entry))[0];
 }
 
+function firstFolder(table: Layers, file: string): string | undefined {
+  return path.posix.relative(table.folder, file).split('/')[0];
+}
+
 function names(entry: string, file: string): boolean {
+  if (entry === 'NAME/') return file.includes('/');
   const [before, after] = entry.split('*');
   if (after === undefined) return file === entry || file.startsWith(`${entry}/`);
   return !file.includes('/') && file.startsWith(before ?? '') && file.endsWith(after);
 }
 
 function rank(entry: string): number {
-  return entry.includes('*') ? entry.length - 1_000 : entry.length;
+  return entry.includes('*') || entry === 'NAME/' ? entry.length - 1_000 : entry.length;
 }
 
 function isIn(file: string, folder: string): boolean {

@@ -16,9 +16,9 @@ export interface Domain {
 
 /**
  * The layers inside a folder of the repository, from the bottom up. Each row lists files and folders of it; a file may
- * import from its own row and from the rows below. `*-store.ts` stands for the files directly in the folder that match; a
- * full name comes before a pattern, and the longer name first. Every file of the folder needs a row, and every entry of a
- * row needs a file.
+ * import from its own row and from the rows below. `*-store.ts` means the files directly in the folder that match, and
+ * `NAME/` each folder in it, which imports none of the others. A full name comes before a pattern, and the longer name
+ * first. Every file of the folder needs a row, and every entry of a row needs a file.
  */
 export interface Layers {
   readonly folder: string;
@@ -461,7 +461,7 @@ export const layers: readonly Layers[] = [
   },
   {
     folder: 'src/payments/gateways',
-    rows: [['gateway.ts'], ['gateway-kind.ts'], ['sandbox', 'stripe'], ['gateways.ts']],
+    rows: [['gateway.ts'], ['gateway-kind.ts'], ['NAME/'], ['gateways.ts']],
   },
   {
     folder: 'src/rates',
@@ -489,7 +489,7 @@ export const layers: readonly Layers[] = [
       ['book-times.ts', 'client.ts', 'manage.ts'],
       ['connector-kind.ts'],
       ['http'],
-      ['simulator', 'upstream'],
+      ['NAME/'],
       ['selling-data.ts'],
       ['connectors.ts'],
       ['suppliers.ts'],

@@ -3,7 +3,7 @@ import { sent, text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { refuse } from '../contract/refusal.ts';
-import { gatewayNames, isGateway, testCards } from './gateways/gateways.ts';
+import { gatewayNames, isGateway, noticeSetups, testCards } from './gateways/gateways.ts';
 import { pageRoutes } from './page/page-routes.ts';
 import { payInSandbox } from './pay-in-sandbox.ts';
 import { takeNotice } from './take-notice.ts';
@@ -58,8 +58,11 @@ export const routes: readonly Route[] = [
     group: 'operations',
     rateClass: 'none',
     summary: 'Notice of a payment gateway',
-    description:
-      'Receives notices of payment gateways about payments; the signature of the gateway authenticates them. Register this address at Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET. A notice is a hint: the service reads the state of the payment from the gateway. A repeated notice changes nothing.',
+    description: [
+      'Receives notices of payment gateways about payments; the signature of the gateway authenticates them.',
+      ...noticeSetups,
+      'A notice is a hint: the service reads the state of the payment from the gateway. A repeated notice changes nothing.',
+    ].join(' '),
     params: Type.Object({ gateway: sent(`${gatewayNames.map((name) => `\`${name}\``).join(' or ')}.`) }),
     body: {
       text: Type.Object(

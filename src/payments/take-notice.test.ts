@@ -7,6 +7,7 @@ import { idleNeeds } from '../../test/support/idle.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
+import { gatewayNames } from './gateways/gateways.ts';
 import { openSandbox } from './gateways/sandbox/open-sandbox.ts';
 import { routes as payments } from './routes.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
@@ -164,14 +165,13 @@ describe('POST /payments/notices/{gateway} → 200', () => {
   });
 });
 
-test('POST /payments/notices/{gateway} → 400 without a secret of Stripe, and → 404 for an unknown gateway', async () => {
-  for (const [gateway, status, code] of [
-    ['stripe', 400, 4003],
-    ['paypal', 404, 4004],
-  ] as const) {
-    const answer = await post(`/payments/notices/${gateway}`, {});
-    assert.deepEqual([answer.status, answer.coded.error?.code], [status, code]);
+test('POST /payments/notices/{gateway} → 400 for every gateway without its secret or a signature, and → 404 for an unknown one', async () => {
+  for (const gateway of gatewayNames) {
+    const { status, coded } = await post(`/payments/notices/${gateway}`, {});
+    assert.deepEqual([status, coded.error?.code], [400, 4003], gateway);
   }
+  const unknown = await post('/payments/notices/paypal', {});
+  assert.deepEqual([unknown.status, unknown.coded.error?.code], [404, 4004]);
 });
 
 describe('a notice of Stripe', () => {

@@ -17,6 +17,8 @@ export interface GatewayKind {
   readonly environment: Environment;
   /** The environment variable without which it cannot be called. */
   readonly variable?: string;
+  /** How its service is set up to send notices, for the reference. */
+  readonly noticeSetup?: string;
   /** Undefined if it is not configured. */
   open(needs: GatewayNeeds): Gateway | undefined;
   /** What its form in a browser needs besides the client secret. Default: nothing. */

@@ -21,6 +21,11 @@ export type OpenGateway = Gateway & { readonly name: GatewayName };
 // The keys of the table are its names.
 export const gatewayNames = Object.keys(gatewayKinds) as GatewayName[];
 
+/** How each gateway is set up to send notices. */
+export const noticeSetups: readonly string[] = Object.values<GatewayKind>(gatewayKinds).flatMap(
+  ({ noticeSetup = [] }) => noticeSetup,
+);
+
 export function isGateway(name: string): name is GatewayName {
   return Object.hasOwn(gatewayKinds, name);
 }

@@ -6,6 +6,8 @@ import type { StripeOptions } from './stripe-client.ts';
 export const stripeKind: GatewayKind = {
   environment: 'production',
   variable: 'STRIPE_SECRET_KEY',
+  noticeSetup:
+    'Register this address at Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET.',
   open: ({ config: { stripeSecretKey: secretKey, stripeUrl: url } }) =>
     secretKey === undefined ? undefined : importedGateway({ secretKey, url }),
   formSettings({ config: { stripePublishableKey: publishableKey } }) {
