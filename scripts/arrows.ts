@@ -1,8 +1,9 @@
-import { findArrows } from './find-arrows.ts';
-import { findCycles } from './import-cycles.ts';
-import { report, sources } from './tree.ts';
+import { drawnFindings } from './layers/drawn-layers.ts';
+import { findArrows } from './layers/find-arrows.ts';
+import { findCycles } from './layers/import-cycles.ts';
+import { readable, report, sources } from './tree.ts';
 
-/** Reports every import that `layers.ts` forbids, and every cycle of imports. */
+/** Reports every import that `layers.ts` forbids, every cycle of imports, and what ARCHITECTURE.md draws differently. */
 const all = await sources(
   'src',
   'test',
@@ -16,4 +17,4 @@ const all = await sources(
   'simulate',
   'training',
 );
-report('arrows', [...findArrows(all), ...findCycles(all)]);
+report('arrows', [...findArrows(all), ...findCycles(all), ...drawnFindings(await readable())]);

@@ -594,7 +594,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['tree.ts', 'layers.ts'],
       ['clients', 'commits', 'goldens', 'imports.ts', 'prose', 'run-test-files.ts', 'tests'],
-      ['console', 'decisions.ts', 'import-cycles.ts', 'large-*.ts', 'named-files.ts', 'release'],
+      ['console', 'decisions.ts', 'large-*.ts', 'layers', 'named-files.ts', 'release'],
       ['image'],
       ['*.ts'],
     ],

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { importsIn } from './imports.ts';
-import { isTest, type SourceFile } from './tree.ts';
+import { importsIn } from '../imports.ts';
+import { isTest, type SourceFile } from '../tree.ts';
 
 /**
  * Every cycle of imports, type imports included, as a sentence. A type that two files

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { findArrows } from './find-arrows.ts';
-import { domains, layers, type Layers } from './layers.ts';
-import { sources, type SourceFile } from './tree.ts';
+import { domains, layers, type Layers } from '../layers.ts';
+import { sources, type SourceFile } from '../tree.ts';
 
 function file(path: string, text: string): SourceFile {
   return { path, text, lines: text.split('\n') };

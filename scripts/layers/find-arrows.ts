@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importsIn } from './imports.ts';
+import { importsIn } from '../imports.ts';
 import {
   agreedTypes,
   domains,
@@ -9,8 +9,8 @@ import {
   type Domain,
   type Layers,
   type OwnProgram,
-} from './layers.ts';
-import { isTest, type SourceFile } from './tree.ts';
+} from '../layers.ts';
+import { isTest, type SourceFile } from '../tree.ts';
 
 /** The tables of `layers.ts`; a test gives its own. */
 export interface Tables {
