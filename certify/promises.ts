@@ -115,6 +115,8 @@ export const clientPromises = {
     'After a refusal with `Retry-After` the client waits that long before it repeats the request.',
   'searches-again':
     'After 2001 or 4012 on prebook or book, a new search comes before another prebook or booking.',
+  'price-not-booked-silently':
+    'A prebook at another price than that of the search is booked only after a person agreed to the new price.',
   'no-blind-retry': 'After 2014 the client reads the booking before it books again.',
   'lost-answer-repeated':
     'After a lost answer to a booking, the client looks the booking up, or repeats it with the same key and body.',

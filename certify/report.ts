@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { numberAt } from './read.ts';
 import { promises, type PromiseName } from './promises.ts';
 import type { Played } from './stage.ts';
 
@@ -71,9 +72,39 @@ export function signed(report: Report, privateKey: string): SignedReport {
   return { report, signature, publicKey: String(publicKey) };
 }
 
-/** `publicKey` is the one that the reader knows; the one in the file proves nothing about who signed. */
-export function isGenuine({ report, signature }: SignedReport, publicKey: string): boolean {
-  if (signature === undefined) return false;
+export type Genuineness = 'genuine' | 'not signed' | 'signed by another key' | 'changed';
+
+/**
+ * `publicKey` is the one that the reader knows. The one in the file proves nothing about who signed, and only
+ * distinguishes a report of another signer from one that was changed.
+ */
+export function genuinenessOf(written: SignedReport, publicKey: string): Genuineness {
+  if (written.signature === undefined) return 'not signed';
+  if (isSignedBy(written, publicKey)) return 'genuine';
+  const own = written.publicKey;
+  return own !== undefined && isSignedBy(written, own) ? 'signed by another key' : 'changed';
+}
+
+function isSignedBy({ report, signature = '' }: SignedReport, publicKey: string): boolean {
   const bytes = Buffer.from(JSON.stringify(report));
   return verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, 'base64'));
+}
+
+export function isPublicKey(text: string): boolean {
+  try {
+    return createPublicKey(text).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** What a file has; undefined if it is not the report of a certification. */
+export function reportIn(text: string): SignedReport | undefined {
+  try {
+    const written: unknown = JSON.parse(text);
+    // As the certification writes it, or changed by another person: then the signature differs.
+    return numberAt(written, 'report.totals.passed') === undefined ? undefined : (written as SignedReport);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,16 @@ import { findFault } from './faults/find-faults.ts';
 import { learn } from './known.ts';
 import { Service } from './service.ts';
 import { pageOf } from './page.ts';
-import { faultsOf, isGenuine, newKey, type Report, signed, type SignedReport } from './report.ts';
+import {
+  faultsOf,
+  genuinenessOf,
+  isPublicKey,
+  newKey,
+  type Report,
+  reportIn,
+  signed,
+  type SignedReport,
+} from './report.ts';
 
 /**
  * `npm run certify -- --base URL --key KEY`: plays the scenarios against a `/v3.0` service.
@@ -48,7 +57,17 @@ const { values, positionals } = parseArgs({
   },
 });
 
-process.exitCode = await run();
+const notGenuine = {
+  'not signed': 'The report is not signed: write it with --sign KEYFILE.\n',
+  'signed by another key': 'The report was signed with another key than this one.\n',
+  changed: 'The report was changed after it was signed.\n',
+};
+
+process.exitCode = await run().catch((error: unknown) => {
+  // A file that is missing, or is not overwritten.
+  if (error instanceof Error && 'path' in error) return say(`${error.message}\n`, 2);
+  throw error;
+});
 
 async function run(): Promise<number> {
   const [command, file] = positionals;
@@ -107,13 +126,14 @@ async function createKey(file: string): Promise<number> {
 }
 
 async function verifyReport(file: string, publicKeyFile: string | undefined): Promise<number> {
-  // Written by `finish`, or changed by another person: then the signature differs.
-  const report = JSON.parse(await readFile(file, 'utf8')) as SignedReport;
   if (publicKeyFile === undefined)
     return say('Name the public key of the signer with --public-key FILE.\n', 2);
-  const publicKey = await readFile(publicKeyFile, 'utf8');
-  if (!isGenuine(report, publicKey))
-    return say('The report was not signed with this key, or was changed.\n', 1);
+  const [text, publicKey] = await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')]);
+  if (!isPublicKey(publicKey)) return say(`${publicKeyFile} is not a public key: expected KEYFILE.pub.\n`, 2);
+  const report = reportIn(text);
+  if (report === undefined) return say(`${file} is not the JSON file of a certification.\n`, 2);
+  const is = genuinenessOf(report, publicKey);
+  if (is !== 'genuine') return say(notGenuine[is], 1);
   const { passed, failed, skipped } = report.report.totals;
   return say(`Genuine: ${passed} passed, ${failed} failed, ${skipped} skipped.\n`, failed === 0 ? 0 : 1);
 }

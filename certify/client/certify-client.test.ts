@@ -8,10 +8,11 @@ import { systemRandom } from '../../src/platform/random.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { order, stay } from '../journey.ts';
-import { listAt, textAt } from '../read.ts';
+import { listAt, numberAt, textAt } from '../read.ts';
 import { faultsOf, type Report } from '../report.ts';
 import { type Answer, Service } from '../service.ts';
 import { certifyClient } from './certify-client.ts';
+import { tasks } from './tasks.ts';
 
 const base = await testNeeds({ random: systemRandom });
 const needs = { ...base, clock: systemClock };
@@ -23,12 +24,25 @@ const { key } = await testKey(needs, 'sandbox');
 interface Manners {
   readonly waits: boolean;
   readonly searchesAgain: boolean;
+  readonly asksAboutPrices: boolean;
   readonly looksUp: boolean;
   readonly readsFirst: boolean;
 }
 
-const good: Manners = { waits: true, searchesAgain: true, looksUp: true, readsFirst: true };
-const careless: Manners = { waits: false, searchesAgain: false, looksUp: false, readsFirst: false };
+const good: Manners = {
+  waits: true,
+  searchesAgain: true,
+  asksAboutPrices: true,
+  looksUp: true,
+  readsFirst: true,
+};
+const careless: Manners = {
+  waits: false,
+  searchesAgain: false,
+  asksAboutPrices: false,
+  looksUp: false,
+  readsFirst: false,
+};
 
 async function sellAll(address: string, manners: Manners): Promise<void> {
   const service = new Service(address, key);
@@ -41,7 +55,17 @@ async function sellAll(address: string, manners: Manners): Promise<void> {
   };
   const prebook = async (offerId: string): Promise<string> => {
     const { status, body } = await service.callOnce('POST /rates/prebook', { body: { offerId } });
-    if (status === 200) return textAt(body, 'data.prebookId') ?? '';
+    const id = textAt(body, 'data.prebookId') ?? '';
+    const percent = numberAt(body, 'data.priceDifferencePercent') ?? 0;
+    if (status === 200 && (percent === 0 || !manners.asksAboutPrices)) return id;
+    if (status === 200) {
+      const read = await service.callOnce(`GET /prebooks/${id}`);
+      assert.equal(
+        numberAt(read.body, 'data.price'),
+        numberAt(body, 'data.price'),
+        'the price stays changed',
+      );
+    }
     return prebook(manners.searchesAgain ? await search() : offerId);
   };
   const book = async (): Promise<Answer | undefined> => {
@@ -59,7 +83,7 @@ async function sellAll(address: string, manners: Manners): Promise<void> {
     return undefined;
   };
   await search();
-  for (let bookings = 0; bookings < 4; bookings++) {
+  for (let bookings = 0; bookings < 5; bookings++) {
     const answer = await book();
     const id = answer === undefined ? undefined : textAt(answer.body, 'data.bookingId');
     if (id === undefined) continue;
@@ -98,6 +122,32 @@ test('a client that does everything right passes', async () => {
   );
 });
 
+test('it lists what is still to be played', async () => {
+  const stop = new AbortController();
+  const lines: string[] = [];
+  await certifyClient({
+    base: `${origin}/v3.0`,
+    port: 0,
+    signal: stop.signal,
+    log: (line) => {
+      lines.push(line);
+      const address = /^Point your client at (\S+)\. /.exec(line)?.[1];
+      if (address !== undefined)
+        void new Service(address, key)
+          .callOnce('POST /hotels/rates', { body: { ...stay, hotelIds: ['lp5cea0001'] } })
+          .finally(() => stop.abort());
+    },
+  });
+  const names = tasks.map(({ name }) => name);
+  const listed = lines.flatMap((line) => /^to play (.*?): /.exec(line)?.[1] ?? []);
+  assert.deepEqual(listed, names);
+  assert.ok(lines.includes('passed  search'));
+  assert.ok(
+    lines.includes(`left    ${names.filter((name) => name !== 'search').join('; ')}`),
+    lines.join('\n'),
+  );
+});
+
 test('the report on a careless client names each of its faults', async () => {
   const { scenarios } = await certified(careless);
   const broken = scenarios.flatMap(({ checks }) =>
@@ -108,6 +158,7 @@ test('the report on a careless client names each of its faults', async () => {
     new Set([
       'waits-when-refused',
       'searches-again',
+      'price-not-booked-silently',
       'no-blind-retry',
       'lost-answer-repeated',
       'reads-before-cancel',

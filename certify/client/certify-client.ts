@@ -4,7 +4,7 @@ import { forward, type Passing, type Reply } from '../forward.ts';
 import { type Report, totalsOf } from '../report.ts';
 import { type Exchange, shortened } from '../service.ts';
 import type { Played } from '../stage.ts';
-import { disturbanceOf, disturbances } from './disturb.ts';
+import { answerTo } from './disturb.ts';
 import type { Entry } from './log.ts';
 import { type Task, tasks } from './tasks.ts';
 
@@ -28,20 +28,17 @@ export async function certifyClient({
   const log: Entry[] = [];
   const ended = new AbortController();
   const played = new Set<Task>();
-  let announced = tasks[0];
+  let shown = tasks.length;
 
   async function handle(
     request: Passing,
     pass: (request: Passing) => Promise<Reply>,
   ): Promise<Reply | undefined> {
     const atMs = Date.now();
-    const disturbance = disturbanceOf(request, log);
-    const { passes, reply } = disturbance === undefined ? { passes: true } : disturbances[disturbance];
-    const truth = passes ? await pass(request) : undefined;
-    const got = disturbance === undefined ? truth : reply;
-    log.push({ atMs, endedMs: Date.now(), request, reply: got, truth, disturbance });
+    const answer = await answerTo(request, log, pass);
+    log.push({ atMs, endedMs: Date.now(), request, ...answer });
     showPlayed();
-    return got;
+    return answer.reply;
   }
 
   function showPlayed(): void {
@@ -51,15 +48,18 @@ export async function certifyClient({
       played.add(task);
       say(`${checks.every(({ holds }) => holds) ? 'passed' : 'failed'}  ${task.name}`);
     }
-    const next = tasks.find((task) => !played.has(task));
-    if (next === undefined) ended.abort();
-    else if (next !== announced) say(`next    ${next.todo}`);
-    announced = next;
+    const left = tasks.filter((task) => !played.has(task));
+    if (left.length === 0) ended.abort();
+    else if (left.length < shown) {
+      say(`left    ${left.map(({ name }) => name).join('; ')}`);
+      say(`next    ${left[0]?.todo ?? ''}`);
+    }
+    shown = left.length;
   }
 
   await using proxy = await forward(base, port, handle);
   say(`Point your client at ${proxy.base}. Ctrl-C writes the report.`);
-  say(`next    ${announced?.todo ?? ''}`);
+  for (const { name, todo } of tasks) say(`to play ${name}: ${todo}`);
   const end = AbortSignal.any([signal, ended.signal]);
   if (!end.aborted) await once(end, 'abort');
   const all = tasks.map((task) => playedOf(task, log));

@@ -1,8 +1,15 @@
 import { codeOf, read, textAt } from '../read.ts';
 import type { Passing, Reply } from '../forward.ts';
 
-/** How the proxy makes the life of a client harder, once each. */
-export type Disturbance = 'refused' | 'gone' | 'not confirmed' | 'incomplete' | 'lost';
+/** How the proxy makes the life of a client harder. */
+export type Disturbance =
+  | 'refused'
+  | 'gone'
+  | 'price changed'
+  | 'price not kept'
+  | 'not confirmed'
+  | 'incomplete'
+  | 'lost';
 
 /** One request of the client and what it got. */
 export interface Entry {
@@ -16,12 +23,21 @@ export interface Entry {
   readonly disturbance: Disturbance | undefined;
 }
 
-export type Operation = 'search' | 'prebook' | 'book' | 'look-up' | 'cancel' | 'preview' | 'other';
+export type Operation =
+  | 'search'
+  | 'prebook'
+  | 'prebook read'
+  | 'book'
+  | 'look-up'
+  | 'cancel'
+  | 'preview'
+  | 'other';
 
 export function operationOf({ method, path }: Passing): Operation {
   const [plain = ''] = path.split('?');
   if (method === 'POST' && plain === '/hotels/rates') return 'search';
   if (method === 'POST' && plain === '/rates/prebook') return 'prebook';
+  if (method === 'GET' && /^\/prebooks\/[^/]+$/.test(plain)) return 'prebook read';
   if (method === 'POST' && plain === '/rates/book') return 'book';
   if (method === 'GET' && /^\/bookings\/[^/]+\/cancellation$/.test(plain)) return 'preview';
   if (method === 'GET' && /^\/bookings(\/[^/]*)?$/.test(plain)) return 'look-up';
@@ -42,7 +58,11 @@ export function jsonOf(part: { readonly body: Buffer } | undefined): unknown {
   }
 }
 
-export const prebookOf = (entry: Entry): string | undefined => textAt(jsonOf(entry.request), 'prebookId');
+/** The prebook that a request books. */
+export const prebookOf = ({ request }: { readonly request: Passing }): string | undefined =>
+  textAt(jsonOf(request), 'prebookId');
+/** The prebook that an answer has. */
+export const prebookIn = (entry: Entry): string | undefined => textAt(jsonOf(entry.reply), 'data.prebookId');
 export const referenceOf = (entry: Entry): string | undefined =>
   textAt(jsonOf(entry.request), 'clientReference');
 export const keyOf = (entry: Entry): string | undefined => entry.request.headers['idempotency-key'];
@@ -50,5 +70,5 @@ export const codeIn = (entry: Entry): number | undefined => codeOf(jsonOf(entry.
 export const isFine = (entry: Entry): boolean => entry.reply !== undefined && entry.reply.status < 300;
 export const bookingIn = (entry: Entry): unknown => read(jsonOf(entry.truth), 'data');
 
-/** The id in the path of an operation on one booking. */
-export const bookingOf = ({ request }: Entry): string => request.path.split(/[/?]/)[2] ?? '';
+/** The id in the path of an operation on one booking or prebook. */
+export const idOf = ({ path }: Passing): string => path.split(/[/?]/)[2] ?? '';

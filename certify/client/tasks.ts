@@ -1,18 +1,19 @@
 import { listAt, textAt } from '../read.ts';
 import type { PromiseName } from '../promises.ts';
 import type { Check } from '../stage.ts';
+import { PRICE_RISE_PERCENT } from './changed-price.ts';
 import { RETRY_AFTER_SECONDS } from './disturb.ts';
 import {
   bookingIn,
-  bookingOf,
   codeIn,
   type Disturbance,
   type Entry,
   isA,
+  idOf,
   isFine,
-  jsonOf,
   keyOf,
   type Operation,
+  prebookIn,
   prebookOf,
   referenceOf,
 } from './log.ts';
@@ -98,15 +99,24 @@ export const tasks: readonly Task[] = [
     todo: 'Prebook an offer.',
     judge: (log) => {
       const made = log.find((entry) => isA('prebook')(entry) && isFine(entry));
-      return (
-        made && [check('own-prebook', textAt(jsonOf(made.reply), 'data.prebookId') !== undefined, 'no id')]
-      );
+      return made && [check('own-prebook', prebookIn(made) !== undefined, 'no id')];
     },
   },
   {
     name: 'an offer that is gone',
     todo: 'Prebook another offer. It is gone (2001): search again before you go on.',
     judge: searchesAgain('gone'),
+  },
+  {
+    name: 'a price that has changed',
+    todo: `Prebook another offer. It costs ${PRICE_RISE_PERCENT} % more than in the search: show the new price, decline it, and search again.`,
+    judge: followedBy('price changed', (entry, later) => {
+      const next = later.find((one) => selling.some((operation) => isA(operation)(one)));
+      const booked = later.find((one) => isA('book')(one) && prebookOf(one) === prebookIn(entry));
+      return (
+        next && check('price-not-booked-silently', booked === undefined, `it booked ${prebookIn(entry)}`)
+      );
+    }),
   },
   {
     name: 'a booking that is not confirmed',
@@ -141,7 +151,7 @@ export const tasks: readonly Task[] = [
       const made = sale(log).find((entry) => entry.disturbance === undefined && isFine(entry));
       if (made === undefined) return undefined;
       const marked = sale(log).every((entry) => (keyOf(entry) ?? referenceOf(entry)) !== undefined);
-      const ids = before(log, made).map((entry) => textAt(jsonOf(entry.reply), 'data.prebookId'));
+      const ids = before(log, made).map(prebookIn);
       return [
         check('booking-marked', marked, 'a booking has neither'),
         check(
@@ -163,7 +173,7 @@ export const tasks: readonly Task[] = [
     judge: (log) => {
       const cancel = log.find((entry) => isA('cancel')(entry) && isFine(entry));
       if (cancel === undefined) return undefined;
-      const id = bookingOf(cancel);
+      const id = idOf(cancel.request);
       const earlier = before(log, cancel);
       const hasRead = earlier.some(
         (entry) =>

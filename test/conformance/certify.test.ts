@@ -17,7 +17,7 @@ import { faults } from '../../certify/faults/faults.ts';
 import { findFault } from '../../certify/faults/find-faults.ts';
 import { pageOf } from '../../certify/page.ts';
 import { promises } from '../../certify/promises.ts';
-import { faultsOf, isGenuine, newKey, signed } from '../../certify/report.ts';
+import { faultsOf, genuinenessOf, newKey, signed } from '../../certify/report.ts';
 import { scenarios } from '../../certify/scenarios/index.ts';
 
 /** The short form of `npm run certify`: without the scenarios that wait. */
@@ -46,10 +46,11 @@ test('our service passes; the report is signed, and a changed one is not genuine
 
   const { privateKey, publicKey } = newKey();
   const written = signed(report, privateKey);
-  assert.ok(isGenuine(written, publicKey));
-  assert.ok(!isGenuine(written, newKey().publicKey));
+  assert.equal(genuinenessOf(written, publicKey), 'genuine');
+  assert.equal(genuinenessOf(written, newKey().publicKey), 'signed by another key');
+  assert.equal(genuinenessOf({ report }, publicKey), 'not signed');
   const better = { ...report, totals: { ...report.totals, passed: report.totals.passed + 1 } };
-  assert.ok(!isGenuine({ ...written, report: better }, publicKey));
+  assert.equal(genuinenessOf({ ...written, report: better }, publicKey), 'changed');
   assert.match(pageOf(written), /passed<\/b>.*names of other scripts/s);
 });
 
@@ -94,4 +95,5 @@ test('the command explains itself, creates a key once, and refuses a report of a
   ]);
   assert.notEqual(again.code, 0, 'a key is not overwritten');
   assert.equal(verified.code, 1);
+  assert.match(verified.out, /^The report is not signed/);
 });
