@@ -27,17 +27,22 @@ export interface GroupRequest {
 
 /** Attaches each supplier room to its best reference, or to none. */
 export function* groupWithReference(engine: RoomEngine, request: GroupRequest): Pieces<Grouped> {
-  const matches: Attached[][] = request.references.map(() => []);
+  const matches = new Map<Reference, Attached[]>(request.references.map((reference) => [reference, []]));
   const unmatched: Grouped['unmatched'][number][] = [];
-  yield* rankRooms(engine, { ...request, most: 1 }, ({ supplier, hotel, candidates }) => {
+  yield* rankRooms(engine, { ...request, most: 1 }, ({ supplier, hotel, references, candidates }) => {
     const [best] = candidates;
+    const reference = references[best?.at ?? -1];
     const attached = { supplier, score: best?.score ?? 0 };
-    if (best !== undefined && best.score >= request.threshold) matches[best.at]?.push(attached);
+    if (reference !== undefined && attached.score >= request.threshold)
+      matches.get(reference)?.push(attached);
     else {
       const { code } = engine.reason(engine.parse(supplier.name), hotel, candidates);
       unmatched.push({ ...attached, reasonCode: code });
     }
   });
-  const groups = request.references.map((reference, at) => ({ reference, matches: matches[at] ?? [] }));
+  const groups = request.references.map((reference) => ({
+    reference,
+    matches: matches.get(reference) ?? [],
+  }));
   return { groups, unmatched };
 }

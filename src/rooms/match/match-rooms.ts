@@ -16,6 +16,9 @@ export interface SupplierRoom {
 /** A supplier's room with its best references, best first. */
 export interface Ranked {
   readonly supplier: SupplierRoom;
+  readonly hotel: Hotel;
+  /** In an order of their own; the places of candidates are places in this list. */
+  readonly references: readonly Reference[];
   readonly candidates: readonly Candidate[];
 }
 
@@ -31,15 +34,24 @@ export interface Comparison {
 export function* rankRooms(
   engine: RoomEngine,
   { references, suppliers, most, unofferedDetails }: Comparison,
-  ranked: (room: Ranked & { readonly hotel: Hotel }) => void,
+  ranked: (room: Ranked) => void,
 ): Pieces<void> {
-  const names = references.map(({ name }) => name);
+  // Of references with one name the engine takes the first, and callers send them in any order.
+  const sorted = references.toSorted(byId);
+  const names = sorted.map(({ name }) => name);
   yield* readNames(engine, names);
   const hotel = engine.hotel(names, unofferedDetails);
   for (const supplier of suppliers) {
     yield;
-    ranked({ supplier, hotel, candidates: engine.rank(engine.parse(supplier.name), hotel, most) });
+    const candidates = engine.rank(engine.parse(supplier.name), hotel, most);
+    ranked({ supplier, hotel, references: sorted, candidates });
   }
+}
+
+/** Numbers before texts. */
+function byId({ id: one }: Reference, { id: other }: Reference): number {
+  if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** What the engine has read it remembers: the names of a large request are read piece by piece before they are used. */

@@ -15,9 +15,9 @@ export type RoomMatchRequest = Static<typeof roomMatchRequest> & { threshold: nu
 
 export function* shownMatches(engine: RoomEngine, request: RoomMatchRequest): Pieces<object> {
   const results: object[] = [];
-  yield* rankRooms(engine, { ...request, most: request.topK }, ({ supplier, candidates }) => {
+  yield* rankRooms(engine, { ...request, most: request.topK }, ({ supplier, references, candidates }) => {
     const shown = candidates.flatMap(({ at, score }) => {
-      const reference = request.references[at];
+      const reference = references[at];
       if (reference === undefined) return [];
       const { id, name } = reference;
       return [{ id, name, scoreCalibrated: score, predictedLabel: score >= request.threshold ? 1 : 0 }];

@@ -10,9 +10,9 @@ export type RoomExplainRequest = Static<typeof roomExplainRequest> & { threshold
 
 /** How names are read, and which evidence decides about each. */
 export function* shownExplanations(engine: RoomEngine, request: RoomExplainRequest): Pieces<object> {
-  const { references, threshold, topK } = request;
+  const { threshold, topK } = request;
   const results: object[] = [];
-  yield* rankRooms(engine, { ...request, most: topK }, ({ supplier, hotel, candidates }) => {
+  yield* rankRooms(engine, { ...request, most: topK }, ({ supplier, hotel, references, candidates }) => {
     const room = engine.parse(supplier.name);
     const [best] = candidates;
     const isMapped = best !== undefined && best.score >= threshold;
@@ -27,7 +27,7 @@ export function* shownExplanations(engine: RoomEngine, request: RoomExplainReque
     });
   });
   return {
-    references: references.map(({ id, name }) => ({ id, ...read(name, engine.parse(name)) })),
+    references: request.references.map(({ id, name }) => ({ id, ...read(name, engine.parse(name)) })),
     results,
   };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { importText } from '../../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { testKey } from '../../../../test/support/http.ts';
-import { shrunkWithin } from '../../../../test/support/shrinking.ts';
+import { shrunkWithin } from '../../../../test/support/properties/shrinking.ts';
 import { matchFile } from './match-file.ts';
 
 /** Attempts to find a smaller case of a failure. */

@@ -63,6 +63,12 @@ export class Hotel {
     };
   }
 
+  /** An order of the references by their names, in which their places decide between equal names only. */
+  readonly isBefore = (one: number, other: number): boolean => {
+    const [name, otherName] = [this.rooms[one]?.name ?? '', this.rooms[other]?.name ?? ''];
+    return name === otherName ? one < other : isNameBefore(name, otherName);
+  };
+
   /** Whether no other reference states the same. */
   isAlone(at: number): boolean {
     const group = this.groups[at];
@@ -183,6 +189,11 @@ export interface Comparison {
 /** All features of one pair, for training and for explanations. */
 export function featuresOf(supplier: Room, reference: Room, offer: Offer): Features {
   return Object.assign({}, ...facets.map((facet) => facet.relate(supplier, reference, offer)));
+}
+
+/** Shorter names first: of rooms that fit equally, those that state less. */
+function isNameBefore(one: string, other: string): boolean {
+  return one.length === other.length ? one < other : one.length < other.length;
 }
 
 interface Statement {

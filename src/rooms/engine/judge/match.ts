@@ -52,7 +52,7 @@ export function rank(
   });
   // The best fit may have a conflict, and score less than a slightly worse one.
   const odds = fits.map((_, at) => logOdds(seen(at), model));
-  const order = best(odds, most, firstOf(supplier, hotel, odds));
+  const order = best(odds, most, { first: firstOf(supplier, hotel, odds), isBefore: hotel.isBefore });
   return order.map((at) => ({ at, ...seen(at), score: shown(probability(odds[at] ?? 0)) }));
 }
 
@@ -99,7 +99,7 @@ function shown(score: number): number {
 
 /** The lead of each group over the best of the others. */
 function leadsOf(fits: Float64Array, groups: Int32Array): Float64Array {
-  const top = highest(fits);
+  const top = fits.indexOf(Math.max(...fits));
   const topGroup = groups[top];
   let second = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < fits.length; at += 1)
@@ -119,23 +119,37 @@ function clamp(value: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, value));
 }
 
-function highest(fits: Float64Array): number {
+/** The place of the highest value, and of equal ones the one that comes before the others. */
+function highest(values: Float64Array, isBefore: IsBefore): number {
   let top = 0;
-  for (let at = 1; at < fits.length; at += 1) if ((fits[at] ?? 0) > (fits[top] ?? 0)) top = at;
+  for (let at = 1; at < values.length; at += 1) if (isHigher(at, top, { values, isBefore })) top = at;
   return top;
 }
 
-/** Of the references that state the same as the best, the one whose text is nearest; of equal texts the first. */
+/** Of two references with the same score, which comes first: not by their places, which callers choose. */
+type IsBefore = Hotel['isBefore'];
+
+interface Compared {
+  readonly values: Float64Array;
+  readonly isBefore: IsBefore;
+}
+
+function isHigher(one: number, other: number, { values, isBefore }: Compared): boolean {
+  const lead = (values[one] ?? 0) - (values[other] ?? 0);
+  return lead > 0 || (lead === 0 && isBefore(one, other));
+}
+
+/** Of the references that state the same as the best, the one whose text is nearest. */
 function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
-  const top = highest(odds);
+  const top = highest(odds, hotel.isBefore);
   if (hotel.isAlone(top)) return top;
   const words = wordsOf(supplier.name);
   let first = top;
   let nearest = -1;
-  for (let at = top; at < odds.length; at += 1) {
-    if (hotel.groups[at] !== hotel.groups[top]) continue;
+  for (let at = 0; at < odds.length; at += 1) {
+    if (hotel.groups[at] !== hotel.groups[top] || odds[at] !== odds[top]) continue;
     const near = likeness(words, hotel.wordsOf(at));
-    if (near > nearest) [first, nearest] = [at, near];
+    if (near > nearest || (near === nearest && hotel.isBefore(at, first))) [first, nearest] = [at, near];
   }
   return first;
 }
@@ -144,12 +158,17 @@ function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
 const fewest = 16;
 
 /** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */
-function best(odds: Float64Array, most: number, first: number): number[] {
+function best(
+  odds: Float64Array,
+  most: number,
+  { first, isBefore }: { readonly first: number; readonly isBefore: IsBefore },
+): number[] {
   if (odds.length === 0) return [];
   const wanted = Math.min(most, odds.length);
+  const compared = { values: odds, isBefore };
   if (wanted > fewest || wanted > odds.length / 8) {
     const order = Array.from(odds, (_, at) => at).filter((at) => at !== first);
-    order.sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0) || one - other);
+    order.sort((one, other) => (isHigher(one, other, compared) ? -1 : 1));
     return [first, ...order].slice(0, wanted);
   }
   const order = [first];
@@ -157,7 +176,7 @@ function best(odds: Float64Array, most: number, first: number): number[] {
   while (order.length < wanted) {
     let next = -1;
     for (let at = 0; at < odds.length; at += 1)
-      if (!taken.has(at) && (next < 0 || (odds[at] ?? 0) > (odds[next] ?? 0))) next = at;
+      if (!taken.has(at) && (next < 0 || isHigher(at, next, compared))) next = at;
     order.push(next);
     taken.add(next);
   }

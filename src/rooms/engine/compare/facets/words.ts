@@ -2,14 +2,23 @@ import type { Features } from '../../features.ts';
 import type { WordWeight } from '../word-weights.ts';
 import type { Room } from '../../room.ts';
 import { wordsOf } from '../../text/likeness.ts';
-import { isForeign } from '../foreign-words.ts';
+import { isForeign, unreadWords } from '../foreign-words.ts';
 import { shared, without, type Facet } from '../facet.ts';
 
 /** Words that are in no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
-    `${room.words.join()}/${room.words.length === 0 ? '' : `${statedIn(room)}/${room.languages}`}/${room.asides.join()}/${room.remarks.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
+    [
+      unreadWords(room),
+      room.words.length === 0 ? '' : statedIn(room),
+      room.asides.join(),
+      room.remarks.join(),
+      room.places.join(),
+      statesLittle(room),
+      room.isStandard,
+      statesNothing(room) ? `"${room.name}"` : '',
+    ].join('/'),
   relate: (supplier, reference, { wordWeight }): Features => {
     const missing = wordWeight(without(supplier.words, ownWords(reference)), 3);
     const extra = wordWeight(without(reference.words, ownWords(supplier)), 1);
