@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, shardOf } from '../../../test/support/hotels/hotel-shards.ts';
-import { shrunkWithin } from '../../../test/support/shrinking.ts';
+import { rarely } from '../../../test/support/properties/rarely.ts';
+import { statedIn } from '../../../test/support/properties/stated-in.ts';
+import { shrunkWithin } from '../../../test/support/properties/shrinking.ts';
 import { explainCandidate, explainOutcome } from './explain.ts';
 import { Matcher } from './matcher.ts';
 import type { CatalogueHotel } from './shard/build.ts';
@@ -18,8 +20,8 @@ const seed = Number(process.env['SEED'] ?? 20_261_128);
 /** Attempts to find a smaller world in which a property fails; a crowd takes some ten times as long. */
 const [ATTEMPTS, CROWDED_ATTEMPTS] = [200, 100];
 
-/** `without hotel` of the lists that the model had not seen. */
-const ABSENT_MATCHED = 0.029;
+/** The rate of `docs/accuracy.md` for the lists that nothing was learned from. */
+const absentMatched = await statedIn('docs/accuracy.md', { row: 'all held out', column: 'without hotel' });
 
 const first = [
   'Heron',
@@ -170,53 +172,63 @@ test('neither the order of the hotels nor that of the rows changes an answer', (
   );
 });
 
-test('an unrelated hotel changes no confident answer', () => {
-  let confident = 0;
-  let changed = 0;
-  fc.assert(
-    fc.property(
-      worldAndRow,
-      shrunkWithin(ATTEMPTS, ([places, one]) => {
-        const hotels = hotelsOf(places);
-        const row = rowOf(places, one);
-        const before = matcherOf(hotels).match(row);
-        if (before.verdict !== 'matched') return;
-        const unrelated = catalogueHotel(1_000, {
-          name: 'Zum Goldenen Krug',
-          address: '7 Nordweg',
-          city: 'Thistlewick',
-          latitude: '57.9',
-          longitude: '-4.1',
-        });
-        const after = matcherOf([...hotels, unrelated]).match(row);
-        confident += 1;
-        changed += after.verdict === before.verdict && after.hotelId === before.hotelId ? 0 : 1;
-      }),
-    ),
-    { numRuns: numRuns * 2, seed },
+/** A hotel in another part of the country, whose name and address share no word with any of the worlds. */
+const letters = fc.stringMatching(/^[a-z]{4,9}$/);
+const unrelated = fc.record({
+  name: fc.array(fc.oneof(letters, fc.constantFrom('zum', 'goldenen', 'krug', 'villa', 'palazzo')), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  kind: fc.constantFrom('', ...kinds),
+  street: letters,
+  city: letters,
+  house: fc.integer({ min: 1, max: 90 }),
+  latitude: fc.double({ min: 56, max: 60, noNaN: true }),
+  longitude: fc.double({ min: -8, max: -3, noNaN: true }),
+});
+
+test('unrelated hotels change at most one of 200 confident answers', () => {
+  rarely(
+    fc.tuple(worldAndRow, fc.array(unrelated, { minLength: 1, maxLength: 3 })),
+    { numRuns: numRuns * 3, seed, mostShare: 1 / 200 },
+    ([[places, one], others]) => {
+      const hotels = hotelsOf(places);
+      const row = rowOf(places, one);
+      const before = matcherOf(hotels).match(row);
+      if (before.verdict !== 'matched') return undefined;
+      const added = others.map(({ name, kind, street, city, house, latitude, longitude }, at) =>
+        catalogueHotel(1_000 + at, {
+          name: [...name, kind].join(' ').trim(),
+          address: `${house} ${street}`,
+          city,
+          latitude: latitude.toFixed(6),
+          longitude: longitude.toFixed(6),
+        }),
+      );
+      const after = matcherOf([...hotels, ...added]).match(row);
+      return after.verdict === before.verdict && after.hotelId === before.hotelId
+        ? 'as stated'
+        : `"${row.name}" was ${before.hotelId}, and with them is ${after.verdict} ${after.hotelId}`;
+    },
   );
-  assert.ok(confident > 0, 'some answers are confident');
-  assert.ok(changed * 200 <= confident, `${changed} of ${confident} confident answers changed`);
 });
 
 test('rows of absent hotels are matched no more often than docs/accuracy.md states', () => {
-  let rows = 0;
-  let matched = 0;
-  fc.assert(
-    fc.property(
-      fc.array(place, { minLength: 2, maxLength: 40 }),
-      listed,
-      shrunkWithin(ATTEMPTS, (places, one) => {
-        const absent = places[one.of % places.length]!; // as above
-        const isSame = (other: Place) => other.first === absent.first && other.second === absent.second;
-        const hotels = hotelsOf(places).filter((_, at) => !isSame(places[at]!)); // the same places
-        rows += 1;
-        matched += matcherOf(hotels).match(rowOf(places, one)).verdict === 'matched' ? 1 : 0;
-      }),
-    ),
-    { numRuns: numRuns * 4, seed },
+  assert.ok(absentMatched > 0 && absentMatched < 0.1, `the document states ${absentMatched}`);
+  rarely(
+    fc.tuple(fc.array(place, { minLength: 2, maxLength: 40 }), listed),
+    { numRuns: numRuns * 8, seed, mostShare: absentMatched },
+    ([places, one]) => {
+      const absent = places[one.of % places.length]!; // there are two at least
+      const isSame = (other: Place) => other.first === absent.first && other.second === absent.second;
+      const hotels = hotelsOf(places).filter((_, at) => !isSame(places[at]!)); // the same places
+      const row = rowOf(places, one);
+      const found = matcherOf(hotels).match(row);
+      return found.verdict === 'matched'
+        ? `"${row.name}", which is absent, is matched to ${found.hotelId}`
+        : 'as stated';
+    },
   );
-  assert.ok(matched <= rows * ABSENT_MATCHED, `${matched} of ${rows} rows of absent hotels are matched`);
 });
 
 test('the parts of an explanation add up to the score', () => {
