@@ -627,7 +627,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'test/support',
     rows: [
-      ['*.ts', 'gateways', 'hotels', 'reconciliation', 'runs'],
+      ['*.ts', 'gateways', 'hotels', 'properties', 'reconciliation', 'runs'],
       ['rooms', 'service'],
       ['database'],
       ['database.ts'],

@@ -16,7 +16,8 @@ import type { Trim } from './trim.ts';
  * something is wrong.
  * `--seed 7` plays one and prints it, step by step; with `--trim JSON` without some of it; with `--film` as a page.
  * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it:
- * the one that is listed, or the first of all; with `--results FILE` it goes on where an earlier run ended.
+ * the one that is listed, or the first of all (`--listed`: only the one that is listed); with `--results FILE` it goes on
+ * where an earlier run ended.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     film: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     only: { type: 'string' },
+    listed: { type: 'boolean', default: false },
     results: { type: 'string' },
     digests: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -75,6 +77,7 @@ async function playMutants(): Promise<number> {
   const found = await findMutants({
     mostSeeds: to,
     listed: foundSeeds,
+    isListedOnly: values.listed,
     only: values.only,
     workers: Number(values.workers),
     results: values.results,

@@ -197,15 +197,24 @@ async function brokenLedger({ sessions }: Evidence): Promise<string[]> {
   );
 }
 
-/** Each booking has published one end, after everything else. */
+/** Each booking has published its end once, and its cancellation once. */
 async function brokenEvents({ sessions }: Evidence, rows: readonly Row[]): Promise<string[]> {
   const events = await sessions.rows<{ subject: string; name: string; count: number }>(
     `select subject, name, count(*)::int as count from events group by subject, name`,
   );
-  const sold = rows.filter(({ phase }) => phase === 'finished').map(({ id }) => id);
-  return sold.flatMap((id) => {
-    const of = events.filter(({ subject, name }) => subject === id && name === 'booking.book');
-    const count = of[0]?.count ?? 0;
-    return count === 1 ? [] : [`${id} has published booking.book ${count} times`];
-  });
+  const once = (name: string, of: readonly Row[]): string[] =>
+    of.flatMap(({ id }) => {
+      const count = events.find((event) => event.subject === id && event.name === name)?.count ?? 0;
+      return count === 1 ? [] : [`${id} has published ${name} ${count} times`];
+    });
+  return [
+    ...once(
+      'booking.book',
+      rows.filter(({ phase }) => phase === 'finished'),
+    ),
+    ...once(
+      'booking.cancel',
+      rows.filter(({ status }) => status.startsWith('CANCELLED')),
+    ),
+  ];
 }

@@ -30,6 +30,8 @@ export interface Hunt {
   readonly mostSeeds: number;
   /** What earlier runs have found: each of these seeds is tried before all others. */
   readonly listed: readonly Found[];
+  /** Plays nothing but those seeds. */
+  readonly isListedOnly: boolean;
   /** Only the faults whose names contain one of these, separated by commas. */
   readonly only: string | undefined;
   /** So many faults at a time, each in a copy of its own. */
@@ -37,6 +39,8 @@ export interface Hunt {
   /** A file of what earlier runs have found: those faults are not looked for again, and new ones are added. */
   readonly results: string | undefined;
   readonly say: (found: Found) => void;
+  /** Ends what is being played. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs the simulator on copies of the program with one fault each, until a history shows it. */
@@ -80,26 +84,33 @@ async function readResults(file: string | undefined): Promise<readonly Found[]> 
 async function search(
   folder: string,
   { name }: Mutant,
-  { listed, mostSeeds }: Hunt,
+  { listed, isListedOnly, mostSeeds, signal }: Hunt,
 ): Promise<Omit<Found, 'mutant'>> {
-  const seed = listed.find((one) => one.mutant === name)?.seed;
-  const first =
-    typeof seed === 'number' && seed <= mostSeeds ? await played(folder, `${seed}-${seed}`) : undefined;
-  return typeof first?.seed === 'number' ? first : played(folder, `1-${mostSeeds}`);
+  const seed = listed.find((one) => one.mutant === name)?.seed ?? Number.POSITIVE_INFINITY;
+  const first = seed <= mostSeeds ? await played(folder, `${seed}-${seed}`, signal) : none;
+  return isListedOnly || first.seed !== null ? first : played(folder, `1-${mostSeeds}`, signal);
 }
 
+const none: Omit<Found, 'mutant'> = { seed: null, played: 0, violation: '' };
+
 /** In the order of the seeds, until something is wrong. */
-function played(folder: string, seeds: string): Promise<Omit<Found, 'mutant'>> {
+function played(
+  folder: string,
+  seeds: string,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Found, 'mutant'>> {
   const words = ['--seeds', seeds, '--stop', '--brief', '--workers', '1'];
   const child = spawn(process.execPath, ['simulate/run.ts', ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     // All but the changed files are compiled once for all faults.
     env: { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+    signal,
   });
   let out = '';
   child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
   return new Promise((resolve, reject) => {
+    child.on('error', reject);
     child.on('exit', () => {
       // Its last line has the number of histories.
       const [, played] = /(\d+) histories, /.exec(out) ?? [];

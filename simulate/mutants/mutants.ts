@@ -197,6 +197,24 @@ export const mutants: readonly Mutant[] = [
     'return { writes: [notCancelled(booking.id), ...guestWrites, events], whole };',
     'void events;\n  return { writes: [notCancelled(booking.id), ...guestWrites], whole };',
   ),
+  {
+    name: 'the event of a cancellation is written in a transaction of its own',
+    edits: [
+      {
+        file: 'src/bookings/cancel/finish-cancellation.ts',
+        from: `  await notifyCancellation(tx, booking, { ...event, name: 'booking.cancel', additional: refused });\n`,
+        to: '',
+      },
+      {
+        file: cancelling,
+        from: `    await finishCancellation(tx, work, { moved, who: SERVICE, at });\n  });`,
+        to: `    await finishCancellation(tx, work, { moved, who: SERVICE, at });
+  });
+  const event = { name: 'booking.cancel', cancellation: work.cancellation, at: needs.clock.now() } as const;
+  await needs.db.transaction((tx) => notifyCancellation(tx, booking, event));`,
+      },
+    ],
+  },
   one(
     'money that was captured meanwhile is not refunded when a booking fails',
     'src/payments/money/release-held.ts',
