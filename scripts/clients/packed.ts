@@ -80,11 +80,11 @@ function runExamples(folder: string): boolean {
   return status === 0;
 }
 
-/** A program on the PATH that is not from our own packages. */
+/** A program on the PATH that is not from the packages of this project. */
 function outside(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '')
     .split(path.delimiter)
-    .filter((one) => !one.includes('node_modules'));
+    .filter((one) => !path.resolve(one).startsWith(path.resolve('.')));
   return folders
     .map((one) => path.join(one, name))
     .find((file) => spawnSync(file, ['--version']).status === 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mountedPaths } from '../../src/app/http/path-table.ts';
 import { routes } from '../../src/app/routes.ts';
+import { taken } from './collection-values.ts';
 import { collection } from './collection.ts';
 
 interface Item {
@@ -41,5 +42,23 @@ test('the collection has every operation once, with its variables and a body tha
     for (const { value } of url.variable ?? []) assert.ok(known.has(value), value);
     for (const { value, disabled } of url.query ?? []) assert.equal(known.has(value), !disabled, value);
     if (body?.mode === 'raw') JSON.parse(body.raw ?? '');
+  }
+});
+
+test('each variable that a response fills in is in the examples of that response, and in a request', () => {
+  const text = JSON.stringify(collection());
+  for (const [operation, variables] of Object.entries(taken)) {
+    const entry = routes.find(({ method, path }) => `${method} ${path}` === operation);
+    assert.ok(entry, operation);
+    const [examples = {}] = Object.entries(entry.answers)
+      .filter(([status]) => Number(status) < 300)
+      .map(([, answer]) => answer.examples);
+    for (const [name, place] of Object.entries(variables)) {
+      const found = Object.values(examples).some(
+        (example) => place.split('.').reduce((inner, key) => Object(inner)[key], example) !== undefined,
+      );
+      assert.ok(found, `${operation} has ${place}`);
+      assert.ok(text.includes(`{{${name}}}`), name);
+    }
   }
 });

@@ -4,6 +4,7 @@ import { fieldRows } from '../../src/app/agents/markdown/field-rows.ts';
 import { mountedPaths } from '../../src/app/http/path-table.ts';
 import { needed } from '../../src/app/reference/command-line.js';
 import { routes } from '../../src/app/routes.ts';
+import { days, sent, taken } from './collection-values.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -12,7 +13,7 @@ interface Folder {
   readonly item: readonly unknown[];
 }
 
-/** Values that the demo world answers. Other variables are ids that a reader sets once, for all requests. */
+/** Values that the demo world answers. Other variables are ids, from the answer to an earlier request or set by the reader. */
 const values: Readonly<Record<string, string>> = {
   hotelId: 'lp2711',
   hotelIds: 'lp2711',
@@ -33,7 +34,8 @@ export function collection(entries: readonly Route[] = routes): unknown {
   const byGroup = Map.groupBy(entries, ({ group }) => group);
   const item = [...byGroup].map(([group, its]): Folder => ({
     name: groups[group].title,
-    item: its.map(requestOf),
+    // What a request deletes, those after it would miss.
+    item: its.toSorted((one, other) => deletes(one) - deletes(other)).map(requestOf),
   }));
   return {
     info: { name: 'Innkeeper', schema: SCHEMA },
@@ -50,8 +52,37 @@ export function collection(entries: readonly Route[] = routes): unknown {
       { key: 'api_key', value: '' },
       ...variablesIn(JSON.stringify(item)).map((key) => ({ key, value: values[key] ?? '' })),
     ],
+    event: [
+      script('prerequest', [
+        'const day = (ahead) => new Date(Date.now() + ahead * 86400000).toISOString().slice(0, 10);',
+        ...Object.entries(days).map(
+          ([name, ahead]) => `pm.collectionVariables.set("${name}", day(${ahead}));`,
+        ),
+      ]),
+    ],
     item,
   };
+}
+
+function deletes({ method }: Route): number {
+  return method === 'DELETE' ? 1 : 0;
+}
+
+function script(listen: 'prerequest' | 'test', exec: readonly string[]) {
+  return { listen, script: { type: 'text/javascript', exec } };
+}
+
+/** Sets the variables that the answer has. */
+function taking({ method, path }: Route) {
+  const rows = Object.entries(taken[`${method} ${path}`] ?? {});
+  if (rows.length === 0) return {};
+  const lines = rows.flatMap(([name, place]) => {
+    const value = place
+      .split('.')
+      .reduce((inner, key) => `${inner}?.${/^\d+$/.test(key) ? `[${key}]` : key}`, 'answer');
+    return [`if (${value}) pm.collectionVariables.set("${name}", ${value});`];
+  });
+  return { event: [script('test', ['const answer = pm.response.json();', ...lines])] };
 }
 
 function variablesIn(text: string): string[] {
@@ -67,6 +98,7 @@ function requestOf(entry: Route): unknown {
   const wanted = method === 'GET' ? (needed[path] ?? []) : [];
   return {
     name: summary,
+    ...taking(entry),
     request: {
       method,
       ...(rateClass === 'none' && { auth: { type: 'noauth' } }),
@@ -102,7 +134,11 @@ function requestOf(entry: Route): unknown {
 
 function bodyOf({ body }: Route): object {
   if (body?.example !== undefined) {
-    const raw = JSON.stringify(body.example, null, 2);
+    const raw = JSON.stringify(
+      body.example,
+      (name, value: unknown) => (typeof value === 'string' ? (sent[name] ?? value) : value),
+      2,
+    );
     return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
   }
   if (body?.multipart === undefined) return {};

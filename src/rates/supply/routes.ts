@@ -11,7 +11,7 @@ const answers = {
   200: {
     description: 'The setting.',
     schema: named('SupplyAnswer', { data: listOf(settings, 'One element.') }),
-    examples: { setting: { data: [{ advancedAccessibility: true }] } },
+    examples: { setting: { data: [{ advancedAccessibility: false }] } },
   },
 };
 const shown = (isOn: boolean) => ok({ data: [{ advancedAccessibility: isOn }] });
@@ -38,7 +38,7 @@ export const supplyRoutes: readonly Route[] = [
       'Changes the setting of the account in the environment of the key. Searches that begin afterwards follow it; offers that were found before can still be booked.',
     body: {
       json: settings,
-      example: { advancedAccessibility: true },
+      example: { advancedAccessibility: false },
     },
     refusals: ['misfit'],
     handle: async ({ db }, { caller, body }) => {
