@@ -197,7 +197,7 @@ export const layers: readonly Layers[] = [
       ['ids.ts'],
       ['key-terms.ts', 'key-text.ts'],
       ['store.ts', 'audit-log'],
-      ['accounts.ts', 'last-use.ts', 'read-own-account.ts'],
+      ['accounts.ts', 'last-use.ts', 'read-key-names.ts', 'read-own-account.ts'],
       ['key-ring.ts', 'keys.ts', 'routes.ts'],
     ],
   },

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { listKeys } from './keys.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+import { usualTerms } from './key-terms.ts';
 import { routes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -49,4 +50,30 @@ test('GET /account → 200, the two keys of one account differ in the environmen
       [accountId, 'production', '50'],
     ],
   );
+});
+
+test('GET /account/keys → 200, the ids and names of the keys of the account in this environment, the newest first', async () => {
+  const { key, accountId } = await testKey(needs, 'production');
+  const other = { environment: 'production', accountId } as const;
+  await createKey(needs, { ...other, name: 'Ada, mapping' });
+  await createKey(needs, { ...other, environment: 'sandbox', name: 'of another environment' });
+  await createKey(needs, { environment: 'production', name: 'of another account' });
+  const [own, ada] = await listKeys(needs, accountId);
+  await revokeKey(needs, ada?.keyId ?? '');
+  const answer = await ask({ url: '/v3.0/account/keys', key });
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.json, {
+    data: [
+      { keyId: ada?.keyId, name: 'Ada, mapping' },
+      { keyId: own?.keyId, name: '' },
+    ],
+  });
+});
+
+test('GET /account/keys → 403 for a key that decides nothing', async () => {
+  const terms = { ...usualTerms, scopes: ['read', 'map', 'sell'] } as const;
+  const { key } = await createKey(needs, { environment: 'production', terms });
+  const answer = await ask({ url: '/v3.0/account/keys', key });
+  assert.equal(answer.status, 403);
+  assert.match(answer.text, /decide/);
 });

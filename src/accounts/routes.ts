@@ -1,7 +1,9 @@
 import { named } from '../contract/fields.ts';
 import Type from 'typebox';
+import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { scopeNames } from '../contract/scopes.ts';
+import { readKeyNames } from './read-key-names.ts';
 import { readOwnAccount } from './read-own-account.ts';
 
 const limit = named('RateLimit', {
@@ -43,6 +45,16 @@ const ownAccount = Type.Object({
   ),
 });
 
+const keyNames = Type.Object({
+  data: Type.Array(
+    named('KeyName', {
+      keyId: Type.String({ description: 'The id of the key.' }),
+      name: Type.String({ description: 'The name that the operator gave the key; may be empty.' }),
+    }),
+    { description: `The newest first, at most ${limits.namedKeys}; revoked and expired keys too.` },
+  ),
+});
+
 export const routes: readonly Route[] = [
   route({
     method: 'GET',
@@ -78,5 +90,30 @@ export const routes: readonly Route[] = [
     },
     refusals: [],
     handle: async (needs, { caller }) => ok({ data: await readOwnAccount(needs, caller) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/account/keys',
+    group: 'operations',
+    scope: 'decide',
+    summary: 'Name the keys of the account',
+    description:
+      'Lists the ids and names of the keys of the account in the environment of the key, to show who decided: `decidedBy` and other authors are ids of keys.',
+    answers: {
+      200: {
+        description: 'The keys by name.',
+        schema: keyNames,
+        examples: {
+          two: {
+            data: [
+              { keyId: 'key_3ea1854ba1b2c2b3', name: 'Ada, mapping' },
+              { keyId: 'key_90c41f6d2a7be853', name: 'first' },
+            ],
+          },
+        },
+      },
+    },
+    refusals: [],
+    handle: async (needs, { caller }) => ok({ data: await readKeyNames(needs, caller) }),
   }),
 ];

@@ -1,7 +1,7 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
 import { column, insertInto, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { Environment } from '../contract/owner.ts';
+import type { Environment, Owner } from '../contract/owner.ts';
 import type { KeyTerms } from './key-terms.ts';
 
 const accounts = tableOf({
@@ -127,6 +127,20 @@ export async function keysOf(db: Sql, accountId: string | undefined): Promise<Ke
   const rows = await db.rows(
     `select ${keys.columns} from api_keys where $1::text is null or account_id = $1 order by created_at, id`,
     [accountId ?? null],
+  );
+  return rows.map(keys.read);
+}
+
+/** Keys of one account and environment, also revoked ones, the newest first. */
+export async function newestKeysOf(
+  db: Sql,
+  { accountId, environment }: Owner,
+  count: number,
+): Promise<KeyRow[]> {
+  const rows = await db.rows(
+    `select ${keys.columns} from api_keys where account_id = $1 and environment = $2
+     order by created_at desc, id limit $3`,
+    [accountId, environment, count],
   );
   return rows.map(keys.read);
 }

@@ -36,6 +36,8 @@ export const limits = {
   bodiesWaitingCharacters: 64 * MIB,
   /** For people: the program or the person that has a key. */
   keyNameCharacters: 100,
+  /** Keys of an account that are listed by name, the newest ones. */
+  namedKeys: 1_000,
   /** Characters of the name of an account, as in its column. */
   accountNameCharacters: 200,
   /** Networks that a key may be used from. */
