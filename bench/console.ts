@@ -35,6 +35,7 @@ const questions = {
     mostConfidence: 0.777,
   },
   'open, low confidences': { state: 'open', mostConfidence: 0.25 },
+  'open, high confidences': { state: 'open', leastConfidence: 0.75 },
   'one job': { job: jobs[2] ?? '' },
   'a rare word': { text: 'quiet4711' },
   'a frequent word, open': { text: 'lodge', state: 'open' },

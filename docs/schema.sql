@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 971f470209a733734266e483396c202465f403227cea7c7073c2bdb77a551dcc.
+-- Made from sha256 9406e7dc9469887c88f8b065ae3c84d11df9188a7067475296762c12c37f4f91.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -906,7 +906,7 @@ CREATE INDEX hotel_match_queue_by_group ON public.hotel_match_queue USING btree 
 CREATE INDEX hotel_match_queue_by_hotel ON public.hotel_match_queue USING btree (hotel, job);
 CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (row_key);
 CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) INCLUDE (confidence, country, class) WHERE (state = 'open'::text);
-CREATE INDEX hotel_match_queue_open ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) WHERE (state = 'open'::text);
+CREATE INDEX hotel_match_queue_open_ranges ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) INCLUDE (value) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_settled ON public.hotel_match_queue USING btree (job, state, confidence, row_number) WHERE (state <> 'open'::text);
 CREATE INDEX hotel_match_queue_settled_by_value ON public.hotel_match_queue USING btree (job, state, value, row_number) WHERE (state <> 'open'::text);
 CREATE TRIGGER hotel_match_queue_count_added AFTER INSERT ON public.hotel_match_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_match_queue();

@@ -123,6 +123,26 @@ function rowsReadBy(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadBy(child), own);
 }
 
+const ranges: readonly QueueFilter[] = [
+  { mostConfidence: 0.3 },
+  { leastConfidence: 0.55, mostConfidence: 0.6, country: 'GB' },
+];
+
+for (const range of ranges)
+  test(`a page of open rows with ${JSON.stringify(range)} reads those of the range, from the index alone`, async () => {
+    const { leastConfidence = 0, mostConfidence = 1 } = range;
+    const found = await db.row<{ rows: number }>(
+      `select count(*)::int as rows from hotel_match_queue where state = 'open' and confidence between $1 and $2`,
+      [leastConfidence, mostConfidence],
+    );
+    assert.ok(found !== undefined && found.rows > 100);
+    for (const sort of sorts) {
+      const plan = await planOf(sort, { ...range, state: 'open' }, analyzed);
+      assert.ok(rowsReadBy(plan) <= found.rows, sort);
+      for (const reading of readingsIn(plan)) assert.match(reading, /Index Only Scan$/, sort);
+    }
+  });
+
 const few: readonly (readonly [string, number, QueueFilter])[] = [
   ['an unknown class', 0, { class: 'none' }],
   ['an unknown reason', 0, { state: 'open', reason: 'none' }],
@@ -156,6 +176,8 @@ test('few rows and many have the same pages', async () => {
     { state: 'open', country: 'GB', leastConfidence: 0.4, reason: 'the names differ' },
     { decidedBy: 'key_1' },
     { state: 'skipped', text: 'zephyr' },
+    { state: 'open', mostConfidence: 0.333 },
+    { country: 'GB', leastConfidence: 0.4, mostConfidence: 0.62 },
   ];
   const read = async (page: QueuePage, isOfMany: boolean) => {
     const values = new Values();

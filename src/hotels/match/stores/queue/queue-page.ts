@@ -82,20 +82,55 @@ function sourcesOf(values: Values, { page, counted }: Wanted): string[] {
   const possible = filter.state === undefined ? queueStates : [filter.state];
   const found = counted === undefined ? possible : possible.filter((state) => counted.has(state));
   const rows = [...(counted?.values() ?? [])].reduce((sum, one) => sum + one.rows, 0);
-  if (counted !== undefined && isFew(filter, rows)) return [fewRows(values, page)];
-  if (found.length === 0 || !found.every((state) => states.includes(state)))
+  const isFewInAll = counted !== undefined && isFew(filter, rows);
+  if (isFewInAll && !found.some((state) => isRange(filter, state))) return [fewRows(values, page)];
+  if (!isFewInAll && (found.length === 0 || !found.every((state) => states.includes(state))))
     return [rowsInOrder(values, page, undefined)];
   return found.map((state) => {
     const part = { ...page, filter: { ...filter, state } };
     const one = counted?.get(state);
-    return one !== undefined && isFew(filter, one.rows)
-      ? fewRows(values, part)
-      : rowsInOrder(values, part, one);
+    if (one === undefined) return rowsInOrder(values, part, one);
+    if (isRange(filter, state) && one.rows <= mostInRange[sort]) return rowsOfRange(values, part);
+    return isFew(filter, one.rows) ? fewRows(values, part) : rowsInOrder(values, part, one);
   });
 }
 
 function isFew({ text }: QueueFilter, rows: number): boolean {
   return rows <= (text === undefined ? limits.fewReviewRows : limits.fewReviewRowsWithText);
+}
+
+/** An index of the open rows by confidence knows all that the filter asks and the page is sorted by. */
+function isRange(filter: QueueFilter, state: QueueState): boolean {
+  const { leastConfidence, mostConfidence, reason, decidedBy, text } = filter;
+  return (
+    state === 'open' &&
+    (leastConfidence !== undefined || mostConfidence !== undefined) &&
+    [reason, decidedBy, text].every((word) => word === undefined)
+  );
+}
+
+/**
+ * Data table. How many rows of a range of confidences are sorted. Values depend on confidences: in the order of the value, all
+ * rows between the range and one half may come first.
+ */
+const mostInRange: Readonly<Record<QueueSort, number>> = {
+  '-confidence': limits.fewReviewRows,
+  confidence: limits.fewReviewRows,
+  '-value': limits.sortedReviewRows,
+  country: limits.fewReviewRows,
+  row: limits.fewReviewRows,
+};
+
+/** All rows of the filter, by the index of the open rows; they are sorted. */
+function rowsOfRange(values: Values, page: QueuePage): string {
+  const { state, country, class: reviewClass, ...range } = page.filter;
+  const words = facetConditions(values, { state, country, class: reviewClass });
+  const conditions = ['q.job = j.id', ...words, ...rowConditions(values, range)];
+  const others = placeConditions(values, page);
+  const columns = columnsOf(page.sort);
+  return `(select ${columns} from hotel_match_queue q where ${conditions.join(' and ')} offset 0) q${
+    others.length === 0 ? '' : ` where ${others.join(' and ')}`
+  }`;
 }
 
 /**
@@ -130,9 +165,13 @@ function fewRows(values: Values, page: QueuePage): string {
 }
 
 /** What the counts do not know. */
-function conditionsOnRows(values: Values, { filter, sort, now, after, claimer }: QueuePage): string[] {
+function conditionsOnRows(values: Values, page: QueuePage): string[] {
+  return [...rowConditions(values, page.filter), ...placeConditions(values, page)];
+}
+
+/** Whether a row is on the page, whatever the filter. */
+function placeConditions(values: Values, { sort, now, after, claimer }: QueuePage): string[] {
   return [
-    ...rowConditions(values, filter),
     ...(after === undefined ? [] : [behind(values, sort, after)]),
     ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
   ];
