@@ -188,7 +188,7 @@ test('with a nearly full data directory the service is not ready, and reports th
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { parts } = await readReadiness({ ...needs, config: { ...needs.config, dataDir: folder } });
   const storage = parts.find(({ name }) => name === 'storage');
-  assert.match(storage?.detail ?? '', /^the data directory has \d+ MiB free$/);
+  assert.match(storage?.detail ?? '', /^the data directory has \d+ [MG]iB free$/);
   assert.equal(storage?.ready, true);
 });
 

@@ -40,7 +40,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   storage: async ({ config: { dataDir } }) => {
     const free = await freeBytes(dataDir);
-    const detail = `the data directory has ${Math.floor(free / MIB)} MiB free`;
+    const detail = `the data directory has ${sizeText(free)} free`;
     return free >= limits.leastFreeBytes
       ? { ready: true, detail }
       : {
@@ -64,6 +64,13 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 const MIB = 1024 * 1024;
+/** From here on, gibibytes are shown. */
+const READ_IN_MIB = 10_240;
+
+function sizeText(bytes: number): string {
+  const mebibytes = bytes / MIB;
+  return mebibytes < READ_IN_MIB ? `${Math.floor(mebibytes)} MiB` : `${Math.floor(mebibytes / 1024)} GiB`;
+}
 
 /** After a write has failed because the disk was full, a test write is tried: as large as the largest write of a request. */
 async function isFull({ db, outage }: Pick<Needs, 'db' | 'outage'>): Promise<boolean> {
