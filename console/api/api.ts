@@ -1,6 +1,7 @@
 import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'innkeeper-client';
 import { session } from './session.ts';
 import { record } from './calls.ts';
+import { tellNewKey } from './new-key.ts';
 
 /**
  * The only way from the console to the service: the public TypeScript client, with the key of this tab. Writes carry an
@@ -33,6 +34,7 @@ export function onSessionEnd(run: () => void): () => void {
 export function startSession(key: string): void {
   session.start(key);
   api = clientWith(key);
+  tellNewKey();
 }
 
 export function endSession(): void {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useNewKey } from './new-key.ts';
 
 /** What a page knows about one read of the API. */
 export interface Loaded<T> {
@@ -44,6 +45,7 @@ export function useCall<T>(
     // The function is new on every rendering; what it depends on is in `inputs`.
   }, [...inputs, turn, skip]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  useNewKey(error, reload);
   useEffect(() => {
     if (everyMs === undefined) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useNewKey } from './new-key.ts';
 
 /** A list that the service returns in pages. */
 export interface Paged<T> {
@@ -90,6 +91,7 @@ export function usePages<T>(
     if (!busy.current && next !== null) load(next, { put: (before, page) => [...before, ...page] });
   };
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  useNewKey(error, next === null ? reload : more);
   return { items, error, isLoading, hasMore: next !== null, more, reload };
 }
 

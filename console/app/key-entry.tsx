@@ -97,6 +97,11 @@ export function KeyEntry({ session }: { readonly session: Session }) {
           placeholder="prod_… or sand_…"
           value={key}
           onInput={(event) => setKey(event.currentTarget.value)}
+          // Keys of the page that was interrupted may be in the field already.
+          onPaste={(event) => {
+            event.preventDefault();
+            setKey(event.clipboardData?.getData('text').trim() ?? '');
+          }}
         />
       </Field>
       {error !== undefined && (

@@ -37,14 +37,17 @@ export async function checkWidth(page: Page, name: string): Promise<void> {
   assert.ok(wide <= width, `${name} is ${wide} px wide in a window of ${width} px`);
 }
 
-/** Fails for a table that scrolls sideways in a window of this width. The window keeps its width afterwards. */
+/** Fails for a table that scrolls sideways, or whose headings are cut, in a window of this width. The window keeps its width afterwards. */
 export async function checkTables(page: Page, width: number): Promise<void> {
   const window = page.viewportSize();
   assert.ok(window);
   await page.setViewportSize({ ...window, width });
   for (const frame of await page.locator('.table-frame').all()) {
     const hidden = await frame.evaluate((div) => div.scrollWidth - div.clientWidth);
-    assert.equal(hidden, 0, `${await frame.getAttribute('aria-label')} at ${width} px`);
+    const name = `${await frame.getAttribute('aria-label')} at ${width} px`;
+    assert.equal(hidden, 0, name);
+    for (const head of await frame.locator('thead th').all())
+      assert.ok(await head.evaluate((th) => th.scrollWidth <= th.clientWidth), `${name}: a heading is cut`);
   }
   await page.setViewportSize(window);
 }

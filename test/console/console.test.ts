@@ -15,6 +15,7 @@ import { openConsoleWorld } from './world.ts';
 const skip = noBrowser;
 const phone = { width: 360, height: 740 };
 const laptop = { width: 1280, height: 900 };
+const SMALL_LAPTOP = 1024;
 const themes = ['light', 'dark'] as const;
 const world = skip === false ? await openConsoleWorld({ hotels: DEMO_HOTELS }) : undefined;
 after(() => world?.close());
@@ -57,6 +58,7 @@ for (const { path, reads, prepare, stories } of pageStories) {
       await settled(page);
       await checkWidth(page, path);
       await checkTables(page, phone.width);
+      await checkTables(page, SMALL_LAPTOP);
       if (isLong) await checkThemes(page, `${path} on a phone`);
       await page.setViewportSize(laptop);
       await checkWidth(page, path);

@@ -90,7 +90,7 @@ function Stay({ from, to }: { readonly from: string; readonly to: string }) {
 
 const columns = [
   { head: 'Booking', cell: ({ id }: Row) => <code>{id}</code> },
-  { head: 'Hotel', isBelowOnPhone: true, cell: (row: Row) => row.Hotel_name },
+  { head: 'Hotel', isBelowOnPhone: true, isCutOnLaptop: true, cell: (row: Row) => row.Hotel_name },
   { head: 'State', cell: ({ status }: Row) => <State of={status} /> },
   {
     head: 'Stay',
@@ -100,6 +100,7 @@ const columns = [
   {
     head: 'Guest',
     isBelowOnPhone: true,
+    isCutOnLaptop: true,
     cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}`,
   },
   {
@@ -143,14 +144,19 @@ function FoundList({ text }: { readonly text: string }) {
 
 const foundColumns = [
   { head: 'Booking', cell: (row: Found) => <code>{row.booking_id}</code> },
-  { head: 'Hotel', isBelowOnPhone: true, cell: (row: Found) => row.hotel_name },
+  { head: 'Hotel', isBelowOnPhone: true, isCutOnLaptop: true, cell: (row: Found) => row.hotel_name },
   { head: 'State', cell: ({ status }: Found) => <State of={status} /> },
   {
     head: 'Stay',
     isBelowOnPhone: true,
     cell: ({ checkin, checkout }: Found) => <Stay from={checkin} to={checkout} />,
   },
-  { head: 'Guest', isBelowOnPhone: true, cell: (row: Found) => `${row.first_name} ${row.last_name}` },
+  {
+    head: 'Guest',
+    isBelowOnPhone: true,
+    isCutOnLaptop: true,
+    cell: (row: Found) => `${row.first_name} ${row.last_name}`,
+  },
   {
     head: 'Price',
     isNumber: true,

@@ -1,4 +1,4 @@
-import { authorText } from '../../api/authors.ts';
+import { useAuthors } from '../../api/use-authors.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { day, instant, shortTime } from '../../lib/format.ts';
@@ -13,6 +13,7 @@ const tones: Readonly<Record<TimelineEntry['kind'], Tone>> = {
 };
 
 export function Timeline({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
+  const authorText = useAuthors();
   return (
     <section class="card stack" aria-label="Timeline">
       <h2>What happened</h2>

@@ -1,5 +1,6 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { EmptyCatalogue } from '../../parts/empty-catalogue.tsx';
 import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
 import { isTab, Tabs } from '../../parts/tabs.tsx';
@@ -23,6 +24,7 @@ const Data: PageView = ({ place }) => {
       title="Data"
       about="The hotels of the catalogue, the partner ids that lead to them, and their changes."
     >
+      <EmptyCatalogue />
       <Tabs label="Parts of the page" tabs={tabs} value={tab} choose={(name) => go(pathOf('data', [name]))} />
       {tab === 'hotels' && <HotelsTab query={place.query} />}
       {tab === 'ids' && <IdTab query={place.query} />}

@@ -41,7 +41,7 @@ export function IdsOfHotel({ hotelId }: { readonly hotelId: string }) {
 
 const columns = [
   { head: 'Partner', cell: ({ partner }: Id) => partner },
-  { head: 'Id', cell: ({ partnerId }: Id) => <code>{partnerId}</code> },
+  { head: 'Id', isBelowOnPhone: true, cell: ({ partnerId }: Id) => <code>{partnerId}</code> },
   {
     head: 'In the record of',
     isBelowOnPhone: true,

@@ -1,5 +1,6 @@
 import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
+import { EmptyCatalogue } from '../../parts/empty-catalogue.tsx';
 import { NoPage } from '../../parts/no-page.tsx';
 import { Page } from '../../parts/page.tsx';
 import { isTab, Tabs } from '../../parts/tabs.tsx';
@@ -16,6 +17,7 @@ const MapIds: PageView = ({ place }) => {
   if (!isTab(tabs, tab)) return <NoPage />;
   return (
     <Page title="Map ids" about="The hotels that a partner's ids lead to, and the named states of the map.">
+      <EmptyCatalogue />
       <Tabs
         label="Parts of the page"
         tabs={tabs}

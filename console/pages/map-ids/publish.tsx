@@ -1,11 +1,19 @@
 import { useState } from 'preact/hooks';
+import { mayDo } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Advised, Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import type { Release } from './releases.ts';
 
 /** Names the state of the map as it is now. */
-export function Publish({ after }: { readonly after: () => void }) {
+export function Publish({
+  releases,
+  after,
+}: {
+  readonly releases: readonly Release[];
+  readonly after: () => void;
+}) {
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [canary, setCanary] = useState(false);
@@ -17,9 +25,24 @@ export function Publish({ after }: { readonly after: () => void }) {
   });
   const publish = () =>
     run(async () => {
+      if (releases.some((release) => release.name === name.trim()))
+        throw new Advised(
+          `There is a release "${name.trim()}"`,
+          'Choose another name: a release never changes.',
+        );
       await api.post('/v3.0/data/releases', { body: { name: name.trim(), note, canary } });
-      return canary ? `${name} is published as a canary.` : `${name} is the current release.`;
+      return canary ? `${name.trim()} is published as a canary.` : `${name.trim()} is the current release.`;
     });
+  if (!mayDo('operate'))
+    return (
+      <section class="card stack">
+        <h2>Publish</h2>
+        <p class="quiet">
+          A release is the map as it is now. A key with the scope operate publishes one, promotes it, and
+          rolls back.
+        </p>
+      </section>
+    );
   return (
     <form
       class="card stack"

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { authorText } from '../../api/authors.ts';
+import { mayDo } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
+import { Author } from '../../parts/evidence/author.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
@@ -23,9 +24,14 @@ export function ReleasesTab({ query }: { readonly query: Readonly<Record<string,
       {(now) => (
         <div class="wide-stack">
           <List releases={now} reload={releases.reload} />
-          <Compare releases={now.data} query={query} />
+          {/* Another release is the current one: the difference to it is another one. */}
+          <Compare
+            key={now.data.find(({ isCurrent }) => isCurrent)?.name}
+            releases={now.data}
+            query={query}
+          />
           <div class="columns">
-            <Publish after={releases.reload} />
+            <Publish releases={now.data} after={releases.reload} />
             <Pin releases={now} after={releases.reload} />
           </div>
         </div>
@@ -90,17 +96,25 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           {
             head: 'By',
             isBelowOnPhone: true,
-            cell: ({ publishedBy }: Release) => <span class="quiet">{authorText(publishedBy)}</span>,
+            cell: ({ publishedBy }: Release) => (
+              <span class="quiet">
+                <Author of={publishedBy} />
+              </span>
+            ),
           },
-          {
-            head: 'Actions',
-            cell: (release: Release) =>
-              !release.isCurrent && (
-                <button type="button" class="button compact" onClick={() => setChosen(release)}>
-                  {isNewer(release.stateAt, current) ? 'Promote' : 'Roll back to it'}
-                </button>
-              ),
-          },
+          ...(mayDo('operate')
+            ? [
+                {
+                  head: 'Actions',
+                  cell: (release: Release) =>
+                    !release.isCurrent && (
+                      <button type="button" class="button compact" onClick={() => setChosen(release)}>
+                        {isNewer(release.stateAt, current) ? 'Promote' : 'Roll back'}
+                      </button>
+                    ),
+                },
+              ]
+            : []),
         ]}
       />
       {chosen !== undefined && (

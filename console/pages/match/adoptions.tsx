@@ -1,10 +1,10 @@
-import { authorText } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
 import { useCall, type Loaded } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { instant, number } from '../../lib/format.ts';
 import type { Schemas } from 'innkeeper-client';
+import { Author } from '../../parts/evidence/author.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 
 export type PastAdoptions = Loaded<Schemas['PastAdoptionsResponse']>;
@@ -34,7 +34,11 @@ export function Adoptions({ past }: { readonly past: PastAdoptions }) {
                     {number(changes)} {changes === 1 ? 'change' : 'changes'} of ids of {partner}
                   </Link>
                   , {instant(at)}
-                  {by !== '' && <>, by {authorText(by)}</>}
+                  {by !== '' && (
+                    <>
+                      , by <Author of={by} />
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

@@ -73,20 +73,27 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
           {
             head: 'Empty',
             isNumber: true,
+            isBelowOnPhone: true,
             cell: ({ filled }: ListColumn) => countOf(survey.rows - filled, survey.rows),
           },
           {
             head: 'Different',
             isNumber: true,
+            isBelowOnPhone: true,
             cell: ({ different }: ListColumn) => (different === null ? 'many' : number(different)),
           },
           {
             head: 'Duplicates',
             isNumber: true,
+            isBelowOnPhone: true,
             cell: ({ filled, different }: ListColumn) =>
               different === null ? '–' : countOf(filled - different, survey.rows),
           },
-          { head: 'Quality', cell: (column: ListColumn) => <Quality of={column} total={survey.rows} /> },
+          {
+            head: 'Quality',
+            isBelowOnPhone: true,
+            cell: (column: ListColumn) => <Quality of={column} total={survey.rows} />,
+          },
         ]}
       />
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { PageView } from '../../app/page-view.ts';
+import { EmptyCatalogue } from '../../parts/empty-catalogue.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -18,6 +19,7 @@ const Match: PageView = ({ place }) => {
   return (
     <Page title="Match hotels" about="Finds the hotel of each row of a list, by name, address and place.">
       <div class="wide-stack">
+        <EmptyCatalogue />
         <div class="filters">
           <Field label="Partner" hint="whose ids the list has">
             <input value={partner} onInput={(event) => setPartner(event.currentTarget.value)} />

@@ -1,5 +1,6 @@
 import { goQuery, type Place } from '../../app/url.ts';
 import { Choice } from '../../parts/field.tsx';
+import { EmptyCatalogue } from '../../parts/empty-catalogue.tsx';
 import { Page } from '../../parts/page.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { HealthCard } from './health-card.tsx';
@@ -26,6 +27,7 @@ export default function Overview({ place: { query } }: { readonly place: Place }
         />
       }
     >
+      <EmptyCatalogue />
       <div class="overview">
         <div class="card-stack">
           <JobsCard />

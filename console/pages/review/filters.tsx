@@ -1,6 +1,6 @@
 import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
-import { authorText } from '../../api/authors.ts';
+import { useAuthors } from '../../api/use-authors.ts';
 import { goQuery } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
 import { classText } from '../../lib/review-class.ts';
@@ -18,7 +18,7 @@ const facetFilters: readonly (readonly [Facet, string, (word: string) => string]
   ['class', 'Class', classText],
   ['reason', 'Reason', String],
   ['job', 'Job', String],
-  ['decidedBy', 'Decided by', authorText],
+  ['decidedBy', 'Decided by', String],
 ];
 
 const states = [
@@ -36,6 +36,8 @@ interface FiltersProps {
 
 export function Filters({ query, facets, jobName }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
+  const authorText = useAuthors();
+  const texts: Partial<Record<Facet, (word: string) => string>> = { job: jobName, decidedBy: authorText };
   const change = (part: Query) => goQuery({ ...part, at: undefined });
   return (
     <form
@@ -61,7 +63,7 @@ export function Filters({ query, facets, jobName }: FiltersProps) {
         {isOpen ? 'Fewer filters' : 'All filters'}
       </button>
       {facetFilters.map(([name, label, wordText]) => {
-        const textOf = name === 'job' ? jobName : wordText;
+        const textOf = texts[name] ?? wordText;
         const value = query[name] ?? '';
         const counted = facets?.[name].map((count) => [count.value, count.rows] as const) ?? [];
         // A filter that is set stays visible, also when no row has it.

@@ -1,6 +1,7 @@
 import { Link } from '../../app/link.tsx';
 import { goQuery, pathOf } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
+import { EmptyCatalogue } from '../../parts/empty-catalogue.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 
 interface NothingProps {
@@ -35,6 +36,7 @@ export function Nothing({ isSilent, isFiltered, ofJob, reserved }: NothingProps)
   if (reserved === 0)
     return (
       <Empty title="No row waits for a decision">
+        <EmptyCatalogue />
         <p>
           Rows come from <Link to={pathOf('match')}>match jobs</Link>, where the matcher is not sure.
         </p>

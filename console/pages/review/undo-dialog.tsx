@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { authorText } from '../../api/authors.ts';
 import { api } from '../../api/api.ts';
+import { useAuthors } from '../../api/use-authors.ts';
 import { useCall } from '../../api/use-call.ts';
 import { instant, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -92,6 +92,7 @@ interface PeriodProps {
 }
 
 function Period({ authors, after }: PeriodProps) {
+  const authorText = useAuthors();
   const [decidedBy, setAuthor] = useState(authors[0]?.value ?? '');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
@@ -103,15 +104,15 @@ function Period({ authors, after }: PeriodProps) {
   const undo = async () => `${number((await remove(false)).decisions)} decisions undone.`;
   return (
     <>
+      <Choice
+        label="Author"
+        value={decidedBy}
+        options={authors.map(
+          ({ value, rows }) => [value, `${authorText(value)}: ${number(rows)} rows`] as const,
+        )}
+        choose={setAuthor}
+      />
       <div class="filters">
-        <Choice
-          label="Author"
-          value={decidedBy}
-          options={authors.map(
-            ({ value, rows }) => [value, `${authorText(value)}: ${number(rows)} rows`] as const,
-          )}
-          choose={setAuthor}
-        />
         <Field label="From" hint="empty: all before">
           <input
             type="datetime-local"

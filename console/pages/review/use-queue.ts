@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { api, onSessionEnd } from '../../api/api.ts';
+import { useNewKey } from '../../api/new-key.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { session } from '../../api/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
@@ -105,6 +106,7 @@ export function useReservedRows(
     };
   }, [view, skip]);
   const more = useCallback(() => void reserve(), [reserve]);
+  useNewKey(error, more);
   // After decisions about many rows, those in the list may be among them.
   const reload = useCallback(() => {
     setRows([]);

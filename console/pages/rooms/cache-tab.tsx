@@ -2,9 +2,9 @@ import type { Body, Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api, isGone } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { authorText } from '../../api/authors.ts';
 import { goQuery } from '../../app/url.ts';
 import { percent } from '../../lib/format.ts';
+import { Author } from '../../parts/evidence/author.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field, Typed } from '../../parts/field.tsx';
@@ -141,7 +141,9 @@ function columnsFor(
         decidedBy === undefined ? (
           <span class="quiet">by a job</span>
         ) : (
-          <Badge tone="accent">by {authorText(decidedBy)}</Badge>
+          <Badge tone="accent">
+            by <Author of={decidedBy} />
+          </Badge>
         ),
     },
     {

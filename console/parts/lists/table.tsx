@@ -10,6 +10,8 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** In the window of a phone it is in the first column, below its text; a number has its heading before it. */
   readonly isBelowOnPhone?: boolean;
+  /** Next to the menu of a small laptop, it takes what the others leave, and is cut. */
+  readonly isCutOnLaptop?: boolean;
 }
 
 interface TableProps<T> {
@@ -62,7 +64,7 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
         {widths !== undefined && (
           <colgroup>
             {widths.map((width, index) => (
-              <col key={index} style={{ width: `${width}px` }} />
+              <col key={index} style={width === undefined ? {} : { width: `${width}px` }} />
             ))}
           </colgroup>
         )}
@@ -116,7 +118,8 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
   );
 }
 
-function classOf<T>({ isNumber }: Column<T>): string | undefined {
+function classOf<T>({ isNumber, isCutOnLaptop }: Column<T>): string | undefined {
+  if (isCutOnLaptop === true) return 'cut-on-laptop';
   return isNumber === true ? 'number' : undefined;
 }
 

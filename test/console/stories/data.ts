@@ -1,12 +1,31 @@
 import assert from 'node:assert/strict';
 import { grantPartner } from '../../../src/hotels/match/stores/adoption-store.ts';
-import { checkAccess, goTo } from '../checks.ts';
+import { checkAccess, checkTables, goTo, settled } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 export const data: PageStories = {
   path: '/console/data/hotels?country=IT',
   reads: '**/v3.0/data/hotels*',
   stories: [
+    {
+      name: 'a catalogue without hotels is said to be empty on the pages that need them',
+      async run(world) {
+        const { page, close } = await world.open('/console/no-page');
+        await page.route('**/v3.0/data/changes?*', (route) => route.fulfill({ json: { data: [], last: 0 } }));
+        for (const place of ['', '/map-ids', '/match', '/rooms', '/data']) {
+          await goTo(page, `/console${place}`);
+          await page.getByText('The catalogue has no hotels yet').waitFor();
+          await checkAccess(page, `/console${place} without hotels`);
+          await goTo(page, '/console/no-page');
+          await page.getByText('The catalogue has no hotels yet').waitFor({ state: 'detached' });
+        }
+        await page.unroute('**/v3.0/data/changes?*');
+        await goTo(page, '/console/match');
+        await settled(page);
+        assert.equal(await page.getByText('The catalogue has no hotels yet').count(), 0);
+        await close();
+      },
+    },
     {
       name: 'a hotel is found, merged after a preview, and unmerged; an unknown one is said to be unknown',
       async run(world) {
@@ -20,6 +39,8 @@ export const data: PageStories = {
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Record' }).waitFor();
         assert.equal(await page.locator('.hotel-photo').count(), 1);
+        await settled(page);
+        await checkTables(page, 360);
         await page.getByLabel('Survivor').fill('nothing');
         await page.getByRole('button', { name: 'Preview' }).click();
         await page
@@ -45,6 +66,34 @@ export const data: PageStories = {
         await page.getByText('The catalogue has no such hotel').waitFor();
         await page.getByText('no entry of the history has this id').waitFor();
         assert.equal(await page.getByRole('heading', { name: /Merge|Partner ids/ }).count(), 0);
+        assert.equal(await page.getByRole('alert').count(), 0);
+        await close();
+      },
+    },
+    {
+      name: 'a list that a revoked key could not read is read with the next key',
+      async run(world) {
+        const hotels = '**/v3.0/data/hotels?*';
+        const { page, close } = await world.open('/console/no-page');
+        await page.route(hotels, (route) =>
+          route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } }),
+        );
+        await goTo(page, '/console/data/hotels?country=IT');
+        await page.getByText('The key is no longer accepted').waitFor();
+        await page.unroute(hotels);
+        // A key of the page that was interrupted is in the field before another API key is pasted.
+        const field = page.locator('input[name=key]');
+        await field.press('a');
+        const pasted = JSON.stringify(await world.newKey());
+        await page.evaluate(`
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text', ${pasted});
+          const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+          document.querySelector('input[name=key]').dispatchEvent(event);
+        `);
+        await field.press('Enter');
+        await page.getByText('The key is no longer accepted').waitFor({ state: 'detached' });
+        await page.getByRole('row').nth(1).waitFor();
         assert.equal(await page.getByRole('alert').count(), 0);
         await close();
       },

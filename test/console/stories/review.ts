@@ -111,6 +111,19 @@ export const review: PageStories = {
         await press(page, 'r');
         await press(page, 'a');
         await saved(page);
+        await world.db.run(
+          "update api_keys set name = 'Bo, mapping' where id = (select decided_by from hotel_match_decisions limit 1)",
+        );
+        const other = await world.open('/console/review?state=decided');
+        await shownRow(other.page);
+        await other.page
+          .getByText(/^Bo, mapping, .*\d$/)
+          .first()
+          .waitFor();
+        await other.page.keyboard.press('U');
+        const authors = other.page.getByRole('dialog').getByLabel('Author');
+        await authors.getByRole('option', { name: 'Bo, mapping: 2 rows' }).waitFor({ state: 'attached' });
+        await other.close();
         await page.keyboard.press('U');
         await dialog.getByText('2 decisions would be undone').waitFor();
         await checkAccess(page, 'the undoing of earlier decisions');

@@ -1,6 +1,6 @@
-import { authorText } from '../../../api/authors.ts';
 import { goQuery } from '../../../app/url.ts';
 import { instant, percent } from '../../../lib/format.ts';
+import { Author } from '../../../parts/evidence/author.tsx';
 import { Badge, State } from '../../../parts/badge.tsx';
 import type { Detail } from '../details.ts';
 import { atText } from '../filter.ts';
@@ -46,7 +46,7 @@ export function Context({ detail }: { readonly detail: Detail }) {
                   {past.note !== '' && <span>{past.note}</span>}
                 </span>
                 <span class="quiet small">
-                  {authorText(past.decidedBy)}, {instant(past.decidedAt)}
+                  <Author of={past.decidedBy} />, {instant(past.decidedAt)}
                   {past.validUntil !== null && `, until ${instant(past.validUntil)}`}
                 </span>
               </li>
