@@ -7,7 +7,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { CLUSTER_VARIABLE } from '../test/support/database/data-folder.ts';
 import { startTestServer, URL_VARIABLE } from '../test/support/database/server.ts';
-import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
+import { PROGRAM_VARIABLE, rareCollection } from '../test/support/service/program.ts';
 import { cpuMs, type FileCpu, type RunOptions } from './run-test-files.ts';
 import { bundleProgram } from './tests/bundle.ts';
 import { compileOnce } from './tests/compile-once.ts';
@@ -89,6 +89,7 @@ async function runGroups(some: readonly (readonly string[])[]): Promise<Readonly
   const failed = new Set<string>();
   const tests = run({
     files: modules,
+    execArgv: [...rareCollection],
     concurrency: PROCESSES_AT_ONCE,
     timeout: FILES_IN_PROCESS * patienceMs,
     signal: interrupted.signal,

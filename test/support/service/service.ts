@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillManner, killService } from './kill-service.ts';
-import { ownProgram } from './program.ts';
+import { flagsOf, ownProgram } from './program.ts';
 
 /** The program in a separate process and process group. */
 export interface Service extends AsyncDisposable {
@@ -47,7 +47,8 @@ const READY_WITHIN_MS = 60_000;
 
 /** Starts the program without waiting for it. */
 export function launch({ half, program = ownProgram, ...options }: ServiceOptions): ChildProcess {
-  const child = spawn(process.execPath, [program, ...(half === undefined ? [] : [half]), '--json'], {
+  const words = [...(half === undefined ? [] : [half]), '--json'];
+  const child = spawn(process.execPath, [...flagsOf(program), program, ...words], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(options),
@@ -159,7 +160,7 @@ export async function launchCommand(
   words: readonly string[],
   options: Whereabouts,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly log: string }> {
-  const child = spawn(process.execPath, [ownProgram, ...words], {
+  const child = spawn(process.execPath, [...flagsOf(ownProgram), ownProgram, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(options),
   });
