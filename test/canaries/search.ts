@@ -12,10 +12,14 @@ interface Column {
 
 /** Every value of every table of every schema as text, bytes as the characters they are; one text for each table. */
 export async function* dump(db: Sql): AsyncGenerator<{ readonly place: string; readonly text: string }> {
+  // The views of information_schema take a hundred times as long.
   const columns = await db.rows<Column>(
-    `select format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column, data_type as type
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', s.nspname, t.relname) as table, format('%I', a.attname) as column,
+       format_type(a.atttypid, null) as type
+     from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_namespace s on s.oid = t.relnamespace
+     where t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+       and s.nspname not in ('pg_catalog', 'pg_toast', 'information_schema')
+     order by s.nspname, t.relname, a.attnum`,
   );
   for (const [table, list] of Map.groupBy(columns, (one) => one.table)) {
     const values = list.map(({ column, type }) =>
