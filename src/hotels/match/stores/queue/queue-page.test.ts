@@ -12,7 +12,7 @@ const needs = await testNeeds();
 const { db, clock } = needs;
 const { accountId } = await testKey(needs, 'production');
 const owner = { accountId, environment: 'production' } as const;
-const ROWS = 10_000;
+const ROWS = 4_000;
 
 before(async () => {
   await landMarling(db);
@@ -26,7 +26,7 @@ before(async () => {
   await db.run(
     `update hotel_match_queue set state = 'decided', settled_by = 'key_1' where confidence > 0.945 and state = 'open'`,
   );
-  await db.run(`update hotel_match_queue set reason = 'a rare one' where row_number in (7, 9004)`);
+  await db.run(`update hotel_match_queue set reason = 'a rare one' where row_number in (7, 3004)`);
   await db.run(`update hotel_match_queue set state = 'decided', settled_by = 'key_2' where row_number = 7`);
   await db.run('vacuum analyze hotel_match_queue');
 });
