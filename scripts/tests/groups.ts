@@ -35,16 +35,38 @@ const together: readonly (readonly string[])[] = [
     'test/endpoints.test.ts',
     'test/error-paths.test.ts',
     'test/monotone.test.ts',
+    'test/past/id-index-steps.test.ts',
+    'test/past/id-indexes.test.ts',
     'test/past/past.test.ts',
     'test/past/releases.test.ts',
     'test/promises.test.ts',
     'test/required-members.test.ts',
     'test/zones/time-zones.test.ts',
   ],
+  // They read files of the repository, or compute.
+  [
+    'test/conformance/cluster.test.ts',
+    'test/conformance/deploy.test.ts',
+    'test/conformance/kinds-by-table.test.ts',
+    'test/conformance/stores.test.ts',
+    'test/hostile/cpu-afterwards.test.ts',
+    'test/support/shrinking.test.ts',
+  ],
+  // They wait for a browser.
+  ['test/payment-form.test.ts', 'test/website.test.ts'],
   // They use a service that runs in a process of its own, and share it.
   ['examples/examples.test.ts', 'test/agents/tasks.test.ts', 'test/clients/typescript.test.ts'],
   // They start processes of their own that end in seconds.
-  ['test/crash/events.test.ts', 'test/crash/imports.test.ts', 'test/crash/releases/releases.test.ts'],
+  [
+    'test/crash/events.test.ts',
+    'test/crash/imports.test.ts',
+    'test/crash/keys.test.ts',
+    'test/crash/late-suppliers.test.ts',
+    'test/crash/releases/releases.test.ts',
+    'test/ops-port.test.ts',
+    'test/start-again.test.ts',
+    'test/unwritable-database.test.ts',
+  ],
   // They import the same, and wait for their databases.
   [
     'test/topology/asynchronous.test.ts',
