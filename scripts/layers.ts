@@ -289,7 +289,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/bookings/phases',
     rows: [
-      ['account-card.ts', 'ahead.ts', 'outcome.ts'],
+      ['ahead.ts', 'outcome.ts'],
       ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
       ['finish.ts'],
       ['authorised.ts', 'captured.ts', 'confirmed.ts', 'opened.ts', 'unwinding.ts'],

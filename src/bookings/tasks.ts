@@ -9,7 +9,7 @@ import { cancelAgain } from './cancel/cancel-again.ts';
 import { cancelLostExtras } from './extras/cancel-lost-extras.ts';
 import { captureDue } from './collect/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
-import { anyCaptureDue } from '../payments/money/payments-store.ts';
+import { anyCaptureDue } from '../payments/money/due-payments.ts';
 import { anyCancellationDue } from './stores/cancellations-store.ts';
 import { deleteHistory } from './stores/history-store.ts';
 import { anyLostExtraDue } from './stores/lost-extras-store.ts';

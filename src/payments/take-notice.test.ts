@@ -117,6 +117,29 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     assert.equal((await openSandbox(needs).read(number)).state, 'voided');
   });
 
+  test('the transaction of a failed booking is released, so that it cannot be paid any more', async (t) => {
+    const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
+    assert.ok(transactionId);
+    const gateway = openSandbox(needs);
+    const number = await numberOf(transactionId);
+    const open = await gateway.read(number);
+    const states = ['processing', 'declined'] as const;
+    // The bank confirms nothing at first, and then refuses.
+    const reading = t.mock.method(gateway, 'read', () =>
+      Promise.resolve({ ...open, state: states[reading.mock.callCount()] ?? 'declined' }),
+    );
+    const { coded } = await book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
+    assert.equal(coded.error?.code, 2014);
+    reading.mock.restore();
+    assert.equal((await gateway.pay(number, 'success')).state, 'authorised');
+    await needs.clock.advance(1_000);
+    await releaseStale(needs);
+    assert.equal((await gateway.read(number)).state, 'voided');
+    const later = await prebook(fine, { usePaymentSdk: true });
+    await book({ prebookId: later.prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
+    assert.equal((await gateway.read(number)).state, 'voided');
+  });
+
   test('a transaction that no booking used is deleted when RETENTION no longer keeps it', async () => {
     const [{ transactionId: released }, { transactionId: open }] = [
       await paidWith('success'),

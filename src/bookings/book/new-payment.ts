@@ -52,12 +52,8 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
   // A sale that a voucher pays in full needs no source of money, whatever the method.
   if (dueMinor === 0) return { ...common, method: request.method, source: 'none' };
-  const captureAt = await payLaterAt(needs, caller, paying);
-  return {
-    ...common,
-    captureAt,
-    ...(await paymentWay(needs, caller, { ...paying, method: request.method })),
-  };
+  const way = await paymentWay(needs, caller, { ...paying, method: request.method });
+  return { ...common, ...way, captureAt: await payLaterAt(needs, caller, { ...paying, way }) };
 }
 
 type Way = Pick<Payment, 'method' | 'source'> &
@@ -149,13 +145,20 @@ async function paidTransaction(
   return transaction;
 }
 
-/** Pay later: for accounts that may use it, and rates that can still be cancelled free of charge. */
+/**
+ * Pay later: for accounts that may use it, and rates that can still be cancelled free of charge. Money of a payment in the
+ * browser is captured before its gateway ends the hold; a saved card can be charged again.
+ */
 async function payLaterAt(
-  { clock }: AdvanceNeeds,
+  needs: AdvanceNeeds,
   caller: Caller,
-  { prebook, data }: Paying,
+  { prebook, data, at, way }: Paying & { readonly way: Way },
 ): Promise<Date | undefined> {
   const { payLater } = await data.terms(caller.accountId);
   const until = freeUntilMs(prebook.sale.quote.policy);
-  return payLater && until !== undefined && until > clock.nowMs() ? new Date(until) : undefined;
+  if (!payLater || until === undefined || until <= needs.clock.nowMs()) return undefined;
+  const { gateway, transaction } = way;
+  const { holdsForMs = Infinity } =
+    gateway === undefined || transaction === undefined ? {} : gatewayNamed(needs, gateway);
+  return new Date(Math.min(until, at.getTime() + holdsForMs));
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 
 /** Pay later: payments that are refused when they are due. */
-const { needs, accountId, start, read, cancel, held } = await payLaterHouse();
+const { needs, accountId, start, prebook, book, read, cancel, held } = await payLaterHouse();
 const HOUR_MS = 3_600_000;
 
 const eventNames = async (subject: string): Promise<string[]> =>
@@ -48,6 +50,97 @@ test('a cancel after a refused payment ends at once; the fee stays owed, and no 
   assert.deepEqual((await eventNames(id)).slice(-2), ['booking.payment_error', 'booking.cancel']);
   await captureDue(needs);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+});
+
+/** As Stripe does after seven days. */
+const endHolds = () =>
+  needs.db.run('update sandbox.payments set voided_at = paid_at where captured_minor = 0');
+const sandboxPayments = (bookingId: string) =>
+  needs.db.rows<{ captured: number; ended: boolean }>(
+    `select captured_minor as captured, voided_at is not null as ended from sandbox.payments
+     where id like '%' || (select payment from bookings where id = $1) || '%' order by captured_minor desc`,
+    [bookingId],
+  );
+
+test('where the gateway has ended the hold, the saved card is charged again, once', async (t) => {
+  const gateway = openSandbox(needs);
+  const authorise = gateway.authorise.bind(gateway);
+  for (const deaths of [0, 1]) {
+    const { id, due } = await held('Everything Works');
+    await endHolds();
+    const { price } = await read(id);
+    needs.clock.set(due);
+    const mocked = t.mock.method(gateway, 'authorise', async (ask: Parameters<typeof authorise>[0]) => {
+      const isLost = mocked.mock.callCount() < deaths;
+      const answer = await authorise(ask);
+      if (isLost) throw new Error('the answer is lost');
+      return answer;
+    });
+    await captureDue(needs);
+    if (deaths > 0) assert.equal((await read(id)).paymentStatus, 'requires_capture');
+    needs.clock.set(new Date(due.getTime() + 1_000));
+    await captureDue(needs);
+    mocked.mock.restore();
+    assert.equal((await read(id)).paymentStatus, 'succeeded');
+    assert.deepEqual(await sandboxPayments(id), [
+      { captured: Math.round(price * 100), ended: false },
+      { captured: 0, ended: true },
+    ]);
+    assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+  }
+});
+
+test('where the hold has ended and the card is refused, it is reported and retried as any refusal', async (t) => {
+  const { id, due } = await held('Everything Works');
+  await endHolds();
+  const refused = { state: 'declined', reason: 'the card has expired' } as const;
+  t.mock.method(openSandbox(needs), 'authorise', () => Promise.resolve(refused));
+  needs.clock.set(due);
+  await captureDue(needs);
+  const later = await read(id);
+  assert.equal(later.paymentScheduledAt, new Date(due.getTime() + HOUR_MS).toISOString());
+  assert.equal(later.history.at(-1).detail.reason, refused.reason);
+  const data = await cancel(id);
+  assert.deepEqual([data.status, data.refund_amount], ['CANCELLED_WITH_CHARGES', 0]);
+});
+
+test('a cancel of a due payment whose hold has ended charges the card again and refunds all but the fee', async () => {
+  const { id, due } = await held('Everything Works');
+  await endHolds();
+  needs.clock.set(due);
+  const data = await cancel(id);
+  const whole = await read(id);
+  assert.deepEqual([data.status, whole.amountRefunded], ['CANCELLED_WITH_CHARGES', data.refund_amount]);
+  assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
+});
+
+test('money of a payment in the browser is captured before its gateway ends the hold', async (t) => {
+  const gateway = openSandbox(needs);
+  const holdsForMs = 30 * HOUR_MS;
+  Object.assign(gateway, { holdsForMs });
+  t.after(() => Object.assign(gateway, { holdsForMs: undefined }));
+  needs.clock.set(start);
+  const inBrowser = { usePaymentSdk: true };
+  const { prebookId, transactionId } = await prebook(scenarioHotelId('Everything Works'), inBrowser, {
+    refundableRatesOnly: true,
+  });
+  const row = await needs.db.row<{ number: string }>(
+    'select gateway_payment as number from payment_transactions where id = $1',
+    [transactionId],
+  );
+  await gateway.pay(row?.number ?? '', 'success');
+  const { coded, text } = await book({
+    prebookId,
+    payment: { method: 'TRANSACTION_ID', transactionId: transactionId ?? '' },
+  });
+  const id = coded.data?.bookingId ?? '';
+  const { paymentScheduledAt } = await read(id);
+  assert.ok(Date.parse(paymentScheduledAt) <= start.getTime() + holdsForMs + 60_000, text);
+  needs.clock.set(new Date(paymentScheduledAt));
+  await captureDue(needs);
+  assert.equal((await read(id)).paymentStatus, 'succeeded');
+  const data = await cancel(id);
+  assert.deepEqual([data.status, data.refund_amount], ['CANCELLED', (await read(id)).price]);
 });
 
 test('a cancel of a due payment captures it first, if the timer has not, and refunds the rest', async () => {

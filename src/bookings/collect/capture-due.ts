@@ -1,20 +1,23 @@
 import { limits } from '../../contract/limits.ts';
-import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
+import { askCapture, askHoldAgain, recordCapture } from '../../payments/money/move-money.ts';
 import {
   markCaptureAsked,
   paymentsDue,
   postponeCapture,
   putBehind,
   stopCapture,
-  type Payment,
-} from '../../payments/money/payments-store.ts';
+  storeNewHold,
+} from '../../payments/money/due-payments.ts';
+import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { sharesOf } from '../sale/shares.ts';
+import { accountCardFor } from './account-card.ts';
 import { nextAfterRefusal } from './refused-money.ts';
 import { notifyPaymentError } from '../notify/notify.ts';
 
@@ -39,8 +42,14 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
  * Captures a due payment. Every caller uses the same key, so the timer and a cancel may both call it. The attempt
  * is stored before the call, so that a cancel by a slower clock does not count as free. An unclear
  * response throws and leaves the payment due; a refusal is reported, and retried later unless the booking is cancelled.
+ * Where the gateway has ended the hold, as Stripe does after some days, the saved card is charged again.
  */
-export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Payment): Promise<void> {
+export async function takeDue(
+  needs: CollectNeeds,
+  booking: Booking,
+  payment: Payment,
+  { isHeldAgain = false } = {},
+): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {
     await lockBooking(tx, booking.id);
     await stopIfCancelled(tx, booking, payment);
@@ -54,9 +63,21 @@ export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Pa
     await needs.db.transaction((tx) => recordCapture(tx, payment, { shares, at }));
     return;
   }
-  const { reason } = answer;
+  const hold = isHeldAgain ? undefined : await holdAgain(needs, booking, payment);
+  if (hold?.state === 'authorised') {
+    await storeNewHold(needs.db, payment, { gatewayPayment: hold.gatewayPayment, at });
+    const now = await paymentOf(needs.db, payment.id);
+    // Another process may have stored another hold, or captured the money since.
+    return now.state === 'held' ? takeDue(needs, booking, now, { isHeldAgain: true }) : undefined;
+  }
+  const { reason } = hold ?? answer;
   needs.log.error({ booking: booking.id, reason }, 'a due payment was refused');
   await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
+}
+
+async function holdAgain(needs: CollectNeeds, booking: Booking, payment: Payment) {
+  const card = await accountCardFor(await currentData(needs.db), booking, payment);
+  return askHoldAgain(needs, payment, card);
 }
 
 /** Cancelled before it was final, and before the money was due: only the fee is captured. */

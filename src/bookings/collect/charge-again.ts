@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/refusal.ts';
-import { makeDue, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
+import { makeDue } from '../../payments/money/due-payments.ts';
+import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';

@@ -1,5 +1,6 @@
 import { returnVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
+import { releaseUsed } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
 import { voidCancellation } from '../stores/cancellations-store.ts';
 import type { Context } from './outcome.ts';
@@ -17,6 +18,7 @@ export async function endBooking(
   const failure = change.failure ?? booking.failure ?? 'booking-failed';
   const detail = change.failureDetail ?? booking.failureDetail;
   await recordRelease(tx, payment, at);
+  if (payment.transaction !== undefined) await releaseUsed(tx, payment.transaction, at);
   await returnVoucher(tx, booking.id, at);
   const isIncomplete = booking.replaces !== undefined && paymentFailures.has(failure);
   const state = isIncomplete ? 'incomplete' : prebookAfter[failure];

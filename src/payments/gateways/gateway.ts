@@ -9,6 +9,8 @@
 export interface Gateway {
   /** Its name in the table of `gateways.ts`. */
   readonly name: string;
+  /** How long it holds the money of a payment in the browser, if it ends a hold by itself. */
+  readonly holdsForMs?: number;
   /** A payment the buyer will make in the browser. Nothing is held yet. */
   open(ask: NewPayment): Promise<{ readonly gatewayPayment: string; readonly clientSecret: string }>;
   /** Holds money on the card of the account. */

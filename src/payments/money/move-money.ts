@@ -1,7 +1,13 @@
 import type { Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
-import type { AccountCard, Authorisation, Declined, NewPayment } from '../gateways/gateway.ts';
+import {
+  UnknownPayment,
+  type AccountCard,
+  type Authorisation,
+  type Declined,
+  type NewPayment,
+} from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { enter, entryWrite, within, type Entry } from './ledger.ts';
@@ -45,6 +51,28 @@ export async function askHold(
   if (amountMinor !== payment.amountMinor || currency !== payment.currency)
     return { state: 'declined', reason: 'the transaction is about another amount' };
   return { state: 'authorised', gatewayPayment };
+}
+
+/**
+ * Whether the gateway has ended the hold of a payment that is due, and if so, the money is held again on the saved card.
+ * Undefined: it is still held, or the card is not saved.
+ */
+export async function askHoldAgain(
+  needs: MoneyNeeds,
+  payment: Payment,
+  card: AccountCard | undefined,
+): Promise<Authorisation | undefined> {
+  const { gateway, gatewayPayment, transaction, captureAt } = payment;
+  if (gateway === undefined || gatewayPayment === undefined || captureAt === undefined) return undefined;
+  if (card === undefined || transaction !== undefined) return undefined;
+  const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
+  if (there?.state !== 'voided') return undefined;
+  const key = `${payment.id}:hold:${captureAt.getTime()}`;
+  return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, card });
+}
+
+function ifUnknown(error: unknown): undefined {
+  if (!(error instanceof UnknownPayment)) throw error;
 }
 
 export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Date }): Write[] {

@@ -91,6 +91,14 @@ export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
   );
 }
 
+/** The booking that used it has failed: it is released at the gateway, so that the buyer cannot pay it any more. */
+export async function releaseUsed(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(
+    `update payment_transactions set state = 'releasing', release_at = $2 where id = $1 and state = 'used'`,
+    [id, at],
+  );
+}
+
 /** Releases money that arrived after an unused transaction was released. */
 export async function releaseAgain(
   tx: Tx,
@@ -119,7 +127,7 @@ const stale = `payment_transactions where state in ('open', 'releasing') and rel
 /** A condition with the time in `$1`. */
 export const anyStale = `exists (select from ${stale})`;
 
-/** Releases transactions without a booking: first they can no longer be used, then the gateway releases the money. */
+/** Releases transactions that pay no booking: first they can no longer be used, then the gateway releases the money. */
 export async function releaseStale(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
 ): Promise<void> {

@@ -25,9 +25,12 @@ export async function payLaterHouse() {
     const { json } = await server.ask({ key, method, url: `/v3.0/bookings/${bookingId}` });
     return (json as Json).data;
   }
+  const { prebook, book } = buyer(server, { key });
   return {
     needs,
     accountId,
+    prebook,
+    book,
     start,
     read: (bookingId: string) => ask('GET', bookingId),
     cancel: (bookingId: string) => ask('PUT', bookingId),
@@ -35,7 +38,6 @@ export async function payLaterHouse() {
     /** A booking whose money is held, and the instant at which it is due. */
     async held(words: string): Promise<{ readonly id: string; readonly due: Date }> {
       needs.clock.set(start);
-      const { prebook, book } = buyer(server, { key });
       const { prebookId } = await prebook(scenarioHotelId(words), {}, { refundableRatesOnly: true });
       const { coded, text } = await book({ prebookId });
       assert.equal(coded.data?.paymentStatus, 'requires_capture', text);

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { NotEnough } from '../../../payments/money/ledger.ts';
 import { Unmet } from '../../../platform/sql/writes/writes.ts';
 import { supplierIn } from '../../../rates/suppliers/suppliers.ts';
-import { accountCardFor } from '../account-card.ts';
+import { accountCardFor } from '../../collect/account-card.ts';
 import type { Lease } from '../../sale/lease.ts';
 import { isFinal } from '../../sale/phases.ts';
 import { notEnough } from '../opened.ts';

@@ -100,13 +100,17 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
       const payments = await paymentsPaidSince(sql, new Date(sinceMs));
       return payments
         .filter((payment) => movesMoney(shown(payment)))
-        .map(({ id }) => ({ gatewayPayment: id, reference: id.slice(PREFIX.length) }));
+        .map(({ id }) => ({ gatewayPayment: id, reference: referenceOf(id) }));
     },
   };
 }
 
-/** The key of a payment is its reference. */
 const PREFIX = 'sbx_';
+
+/** The key of a payment begins with its reference; a card that is charged again has a longer one. */
+function referenceOf(id: string): string {
+  return id.slice(PREFIX.length).replace(/:.*/, '');
+}
 
 /** The messages of declined cards. */
 const declines: Readonly<Partial<Record<TestCard, Declined>>> = {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { limits } from '../../../contract/limits.ts';
 import { exactStripeAmount, stripeAmount } from './stripe-amounts.ts';
 import { captureOf, holds, intentOf, refundOf, stateOf } from './stripe-answers.ts';
 import { openStripe, type StripeOptions } from './stripe-client.ts';
@@ -21,6 +22,7 @@ export function openStripeGateway(options: StripeOptions): Gateway {
 
   return {
     name: 'stripe',
+    holdsForMs: limits.stripeHoldsForMs,
     async open({ key, amountMinor, currency, reference }) {
       const amount = exactStripeAmount(amountMinor, currency);
       if (amount === undefined) throw new Error(noSuchAmount(currency));

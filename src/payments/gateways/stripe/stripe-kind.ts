@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayKind } from '../gateway-kind.ts';
@@ -34,6 +35,7 @@ function importedGateway(options: StripeOptions): Gateway {
   const opened = import('./stripe-gateway.ts').then(({ openStripeGateway }) => openStripeGateway(options));
   return {
     name: 'stripe',
+    holdsForMs: limits.stripeHoldsForMs,
     open: async (payment) => (await opened).open(payment),
     authorise: async (ask) => (await opened).authorise(ask),
     read: async (gatewayPayment) => (await opened).read(gatewayPayment),
