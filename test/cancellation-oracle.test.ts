@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import {
   feeAt,
   policyOf,
-  together,
   type Penalty,
   type Policy,
   type PolicyStep,
   type Terms,
 } from '../src/rates/engine/cancellation.ts';
+import { together } from '../src/rates/engine/rooms-together.ts';
 import { seededRandom, testSeed } from './support/random.ts';
 
 /**
@@ -194,10 +194,8 @@ function owedForRoom({ zone, checkin }: Case, room: Room, atMs: number): number 
   return owed;
 }
 
-/** One non-refundable room makes the whole booking non-refundable. */
+/** Each room costs what its own terms say. */
 function owed(one: Case, atMs: number): number {
-  const totals = one.rooms.map(totalOf);
-  if (one.rooms.some(({ terms }) => !terms.refundable)) return totals.reduce((sum, total) => sum + total, 0);
   return one.rooms.reduce((sum, room) => sum + owedForRoom(one, room, atMs), 0);
 }
 
@@ -214,10 +212,15 @@ function instants({ zone, checkin, rooms }: Case): number[] {
 
 function engineFee(one: Case, atMs: number): { fee: number; policy: Policy } {
   const { zone, checkin } = one;
-  const policies = one.rooms.map(({ terms, nightsMinor }) =>
-    policyOf(terms, { checkin, timeZone: zone === '' ? undefined : zone, nightsMinor }),
-  );
-  const policy = together(policies);
+  const rooms = one.rooms.map((room) => ({
+    policy: policyOf(room.terms, {
+      checkin,
+      timeZone: zone === '' ? undefined : zone,
+      nightsMinor: room.nightsMinor,
+    }),
+    totalMinor: totalOf(room),
+  }));
+  const policy = together(rooms);
   const totalMinor = one.rooms
     .flatMap(({ nightsMinor }) => nightsMinor)
     .reduce((sum, night) => sum + night, 0);

@@ -4,18 +4,15 @@ import type { SearchAsk } from '../../src/rates/suppliers/connector.ts';
 /** The sale with which bookings compare a confirmation. */
 export function soldAs(offer: SupplierOffer, { checkin, checkout, occupancies }: SearchAsk) {
   const rates = occupancies.map((occupancy, at) => {
-    const { name = '', board = '' } = offer.rates[at] ?? {};
-    return { name, board, occupancy };
+    const rate = offer.rates[at];
+    const { name = '', board = '' } = rate ?? {};
+    const policy = { refundable: rate !== undefined && isRefundable(rate.cancellation) };
+    return { name, board, occupancy, policy };
   });
   return {
     hotel: { id: offer.hotelId },
     offer: { checkin, checkout },
-    quote: {
-      netMinor: netOf(offer),
-      supplierCurrency: offer.currency,
-      policy: { refundable: offer.rates.every(({ cancellation }) => isRefundable(cancellation)) },
-      rates,
-    },
+    quote: { netMinor: netOf(offer), supplierCurrency: offer.currency, rates },
   };
 }
 

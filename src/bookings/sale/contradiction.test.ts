@@ -3,12 +3,18 @@ import { test } from 'node:test';
 import { contradictionOf } from './contradiction.ts';
 
 /** Confirmations that match a sale, and confirmations of another booking. */
-const room = { name: 'Double Room - Room Only', board: 'RO', occupancy: { adults: 2, childrenAges: [4] } };
-const twin = { name: 'Twin Room', board: 'BI', occupancy: { adults: 1, childrenAges: [] } };
+const policy = { refundable: true };
+const room = {
+  name: 'Double Room - Room Only',
+  board: 'RO',
+  occupancy: { adults: 2, childrenAges: [4] },
+  policy,
+};
+const twin = { name: 'Twin Room', board: 'BI', occupancy: { adults: 1, childrenAges: [] }, policy };
 const sale = {
   hotel: { id: 7 },
   offer: { checkin: '2026-06-10', checkout: '2026-06-12' },
-  quote: { netMinor: 1_000, supplierCurrency: 'USD', policy: { refundable: true }, rates: [room, twin] },
+  quote: { netMinor: 1_000, supplierCurrency: 'USD', rates: [room, twin] },
 };
 
 const usd = (netMinor: number) => ({ netMinor, currency: 'USD' });
@@ -56,3 +62,15 @@ const other: readonly (readonly [string, Parameters<typeof contradictionOf>[1]])
 ];
 for (const [detail, answer] of other)
   test(`${detail}: ${JSON.stringify(answer)}`, () => assert.equal(contradictionOf(sale, answer), detail));
+
+test('of two rooms that were sold, as many may be non-refundable as were sold so', () => {
+  const rates = [room, { ...twin, policy: { refundable: false } }];
+  const mixed = { ...sale, quote: { ...sale.quote, rates } };
+  const rooms = stated.rooms.map((one, at) => ({ ...one, isRefundable: at === 1 }));
+  assert.equal(contradictionOf(mixed, { stated: { ...stated, rooms } }), undefined);
+  const none = rooms.map((one) => ({ ...one, isRefundable: false }));
+  assert.equal(
+    contradictionOf(mixed, { stated: { ...stated, rooms: none } }),
+    'a room that cannot be cancelled',
+  );
+});

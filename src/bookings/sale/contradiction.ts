@@ -8,12 +8,13 @@ interface Sold {
   readonly hotel: { readonly id: number };
   readonly offer: { readonly checkin: string; readonly checkout: string };
   readonly quote: Pick<Quote, 'netMinor' | 'supplierCurrency'> & {
-    readonly policy: { readonly refundable: boolean };
     readonly rates: readonly SoldRoom[];
   };
 }
 
-type SoldRoom = Pick<QuotedRate, 'name' | 'board' | 'occupancy'>;
+type SoldRoom = Pick<QuotedRate, 'name' | 'board' | 'occupancy'> & {
+  readonly policy: Pick<QuotedRate['policy'], 'refundable'>;
+};
 
 /**
  * How a confirmation differs from the sale, in words; undefined if it does not. A lower sum
@@ -82,7 +83,8 @@ const checks: readonly Check[] = [
   {
     detail: 'a room that cannot be cancelled',
     differs: ({ quote }, { stated }) =>
-      quote.policy.refundable && (stated.rooms ?? []).some(({ isRefundable }) => isRefundable === false),
+      (stated.rooms ?? []).filter(({ isRefundable }) => isRefundable === false).length >
+      quote.rates.filter(({ policy }) => !policy.refundable).length,
   },
   { detail: 'other rooms', differs: areOtherRooms },
 ];

@@ -8,7 +8,6 @@ import {
   policyOf,
   refundableTagAt,
   stepsFrom,
-  together,
   withFees,
   type Policy,
   type Terms,
@@ -75,23 +74,6 @@ test('a non-refundable stay costs its full price at any time', () => {
   );
   assert.equal(feeAt(policy, { atMs: 0, totalMinor: 22_000 }), 22_000);
   assert.equal(freeUntilMs(policy), undefined);
-});
-
-test('for several rooms the fees add up, and one non-refundable room makes all of them non-refundable', () => {
-  const one = {
-    refundable: true,
-    steps: [
-      { fromMs: 1, feeMinor: 5 },
-      { fromMs: 3, feeMinor: 9 },
-    ],
-  };
-  const other = { refundable: true, steps: [{ fromMs: 2, feeMinor: 4 }] };
-  assert.deepEqual(together([one, other]).steps, [
-    { fromMs: 1, feeMinor: 5 },
-    { fromMs: 2, feeMinor: 9 },
-    { fromMs: 3, feeMinor: 13 },
-  ]);
-  assert.equal(together([one, { refundable: false, steps: [] }]).refundable, false);
 });
 
 describe('whether a policy differs from the accepted one', () => {

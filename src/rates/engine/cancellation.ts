@@ -91,7 +91,9 @@ export function refundableTagAt(policy: Policy, atMs: number): 'RFN' | 'NRFN' {
 /** The steps that still matter at an instant: the one whose fee is due, and those that follow. */
 export function stepsFrom(policy: Policy, atMs: number): readonly PolicyStep[] {
   const due = dueStep(policy, atMs);
-  return due === undefined ? policy.steps : policy.steps.slice(policy.steps.indexOf(due));
+  if (due === undefined) return policy.steps;
+  const later = policy.steps.slice(policy.steps.indexOf(due) + 1);
+  return [due.fromMs === ALWAYS_MS ? { ...due, fromMs: atMs } : due, ...later];
 }
 
 function dueStep({ steps }: Policy, atMs: number): PolicyStep | undefined {
@@ -103,35 +105,12 @@ function dueStep({ steps }: Policy, atMs: number): PolicyStep | undefined {
 
 /** The last instant of free cancellation; undefined if it is never free, or always. */
 export function freeUntilMs(policy: Policy): number | undefined {
-  return policy.refundable ? policy.steps[0]?.fromMs : undefined;
+  const first = policy.refundable ? policy.steps[0] : undefined;
+  return first?.fromMs === ALWAYS_MS ? undefined : first?.fromMs;
 }
 
-/** One policy for several rooms: the fees add up step by step. */
-export function together(policies: readonly Policy[]): Policy {
-  const [only, ...others] = policies;
-  // Nearly all searches are for one room.
-  if (only !== undefined && others.length === 0 && isRising(only)) return only;
-  if (policies.some((policy) => !policy.refundable)) return { refundable: false, steps: [] };
-  const instants = [...new Set(policies.flatMap((policy) => policy.steps.map(({ fromMs }) => fromMs)))].sort(
-    (a, b) => a - b,
-  );
-  return {
-    refundable: true,
-    steps: instants.map((fromMs) => ({
-      fromMs,
-      feeMinor: policies
-        .map((policy) => policy.steps.filter((step) => step.fromMs <= fromMs).at(-1)?.feeMinor ?? 0)
-        .reduce((one, other) => one + other, 0),
-    })),
-  };
-}
-
-function isRising({ refundable, steps }: Policy): boolean {
-  return (
-    steps.length === 0 ||
-    (refundable && steps.every(({ fromMs }, at) => fromMs > (steps[at - 1]?.fromMs ?? -Infinity)))
-  );
-}
+/** The start of a fee that no cancellation avoids: before every booking. */
+export const ALWAYS_MS = 0;
 
 /** Applies a function to every fee of a policy: to convert the currency, or to add a markup. */
 export function withFees(policy: Policy, change: (feeMinor: number) => number): Policy {

@@ -1,5 +1,6 @@
 import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
-import { policyOf, refundableTagAt, together, withFees, type Policy } from './cancellation.ts';
+import { policyOf, refundableTagAt, withFees, type Policy } from './cancellation.ts';
+import { together } from './rooms-together.ts';
 import type {
   Cancellation,
   Occupancy,
@@ -152,7 +153,7 @@ export function pricer(selling: Selling): Pricer {
         netMinor: sum(offer.rates.map((rate) => rate.netMinor)),
         supplierCurrency: offer.currency,
         marginPercent: selling.marginPercent,
-        policy: together(rates.map((rate) => rate.policy)),
+        policy: together(rates),
         rates,
       };
     },

@@ -1,5 +1,5 @@
 import type { Priced } from './cheapest.ts';
-import { together } from '../engine/cancellation.ts';
+import { together } from '../engine/rooms-together.ts';
 import { policyAt, type Party } from '../engine/quote.ts';
 
 /** An offer with its rooms of the catalogue, one per occupancy; null if unknown. */
@@ -24,7 +24,12 @@ export function withoutDuplicates(offers: readonly Mapped[], party: Party): Mapp
 function productKey({ priced: { offer }, mappedRoomIds }: Mapped, party: Party): string | undefined {
   if (mappedRoomIds.includes(null)) return undefined;
   const rooms = offer.rates.map(({ board }, at) => `${mappedRoomIds[at]} ${board}`);
-  const policy = together(offer.rates.map(({ cancellation }) => policyAt(cancellation, party)));
+  const policy = together(
+    offer.rates.map(({ cancellation, netMinor }) => ({
+      policy: policyAt(cancellation, party),
+      totalMinor: netMinor,
+    })),
+  );
   const steps = policy.steps.map(({ fromMs }) => fromMs);
   return [rooms, policy.refundable, steps, offer.paymentType, offer.isPackage].join('|');
 }
