@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -23,8 +23,13 @@ const statusOf = async (address: string): Promise<number> => {
   return response.status;
 };
 
+interface OpenPort extends AsyncDisposable {
+  /** The database is away from now on. */
+  cut(): void;
+}
+
 /** A port that leads to the database once it is opened. */
-async function closedPort(): Promise<{ readonly url: string; open(): Promise<Server> }> {
+async function closedPort(): Promise<{ readonly url: string; open(): Promise<OpenPort> }> {
   const reserved = createServer().listen(0, '127.0.0.1');
   await once(reserved, 'listening');
   const { port } = reserved.address() as { port: number }; // a TCP server that listens
@@ -34,7 +39,9 @@ async function closedPort(): Promise<{ readonly url: string; open(): Promise<Ser
   return {
     url: url.href,
     async open() {
+      const open = new Set<Socket>();
       const server = createServer((near) => {
+        open.add(near);
         const far = connect({ port: Number(database.port), host: database.hostname });
         for (const [from, to] of [
           [near, far],
@@ -47,7 +54,15 @@ async function closedPort(): Promise<{ readonly url: string; open(): Promise<Ser
       });
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
-      return server;
+      return {
+        cut() {
+          server.close();
+          for (const socket of open) socket.destroy();
+        },
+        [Symbol.asyncDispose]: async () => {
+          if (server.listening) await server[Symbol.asyncDispose]();
+        },
+      };
     },
   };
 }
@@ -67,11 +82,16 @@ test('a worker that starts before its database waits for it, alive and not ready
     [200, 503],
     log,
   );
-  await using _server = await port.open();
+  await using connection = await port.open();
   await eventually('readiness', async () => (await statusOf(`${ops}/health/ready`)) === 200);
-  const metrics = await (await fetch(`${ops}/metrics`)).text();
+  const metricsOf = async () => (await fetch(`${ops}/metrics`)).text();
+  const metrics = await metricsOf();
+  assert.match(metrics, /^innkeeper_ready 1$/m);
   for (const name of ['innkeeper_jobs_total', 'innkeeper_queue_jobs', 'innkeeper_supplier_bookings'])
     assert.match(metrics, new RegExp(`^# HELP ${name} `, 'm'));
+
+  connection.cut();
+  await eventually('an unready worker', async () => /^innkeeper_ready 0$/m.test(await metricsOf()));
 
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');

@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { cacheBriefly } from '../../lib/async/cache-briefly.ts';
@@ -33,6 +33,19 @@ export async function probeReadiness(needs: Needs): Promise<Readiness> {
 
 export function probeMetrics(needs: Needs): Promise<string> {
   return probesOf(needs).metrics(needs);
+}
+
+/** A process that its proxy leaves out answers no requests, so counts of errors do not show it. */
+export function measureReadiness(needs: Needs): void {
+  new Gauge({
+    name: 'innkeeper_ready',
+    help: '1 if the process is ready, otherwise 0; GET /health/ready has the reason.',
+    registers: [needs.metrics],
+    async collect() {
+      const { ready } = await probeReadiness(needs);
+      this.set(ready ? 1 : 0);
+    },
+  });
 }
 
 export function notReady(name: string, detail: string): Readiness {

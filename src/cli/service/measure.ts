@@ -1,3 +1,4 @@
+import { measureReadiness } from '../../app/system/probes.ts';
 import { measureDifferences } from '../../bookings/audit/comparison-metrics.ts';
 import { measureSuppliers } from '../../bookings/watch/supplier-metrics.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -6,7 +7,9 @@ import { measureHotelIndexes } from '../../hotels/match/run/country-indexes.ts';
 import { measureFigures } from '../../insight/figures.ts';
 
 /** The metrics of the domains that are read when the metrics are, besides those that the work itself counts. */
-export function measure({ metrics, db, clock }: Pick<Needs, 'metrics' | 'db' | 'clock'>): void {
+export function measure(needs: Needs): void {
+  const { metrics, db, clock } = needs;
+  measureReadiness(needs);
   measureSuppliers(metrics, db);
   measureDifferences(metrics, db);
   measureFigures(metrics, { db, clock });
