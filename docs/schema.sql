@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 9406e7dc9469887c88f8b065ae3c84d11df9188a7067475296762c12c37f4f91.
+-- Made from sha256 322d729487828ae38633ab5144a9695396f6d1a5bb4d81270c1e569223c6a272.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1316,6 +1316,7 @@ create table past_hotel_match_decisions (
   constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)
 );
 CREATE INDEX past_hotel_match_decisions_by_act ON public.past_hotel_match_decisions USING btree (act) WHERE (act IS NOT NULL);
+CREATE INDEX past_hotel_match_decisions_by_hotel ON public.past_hotel_match_decisions USING btree (hotel);
 CREATE INDEX past_hotel_match_decisions_by_row ON public.past_hotel_match_decisions USING btree (account, environment, row_key, hotel);
 
 create table past_hotel_merges (

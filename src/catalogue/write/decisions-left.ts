@@ -15,7 +15,7 @@ export interface DecisionLeft {
 
 /**
  * After the hotels were separated: decisions that came after the merge and stay with the survivor, and those that replaced a
- * decision about a hotel of the other side.
+ * decision about a hotel of the other side, also if they were replaced or undone since.
  */
 export function decisionsLeft(
   tx: Tx,
@@ -32,23 +32,36 @@ export function decisionsLeft(
   ]);
 }
 
+/** Every decision that there was, in force or not. */
+const everyDecision = `(
+      select account, environment, row_key, hotel, decision, decided_at from hotel_match_decisions
+      union all select account, environment, row_key, hotel, decision, decided_at from past_hotel_match_decisions
+    )`;
+
+const sameRow = (one: string, other: string) =>
+  `(${one}.account, ${one}.environment, ${one}.row_key) = (${other}.account, ${other}.environment, ${other}.row_key)`;
+
+/** A replaced decision is lost by the merge unless a later one, in force or not, would have replaced it as well. */
 const leftBehind = `
     with side as (
       select unnest($3::bigint[]) as id, true as returns
       union all select $1, false
       union all select loser, false from hotel_merges where survivor = $1
-    ),
-    since as (
-      select d.*, side.returns from hotel_match_decisions d join side on side.id = d.hotel where d.decided_at > $2
     )
     select 'added' as outcome, 'decision' as kind, row_key as record, account, environment, hotel as named, hotel as changed
-    from since where not returns
+    from hotel_match_decisions d join side on side.id = d.hotel
+    where d.decided_at > $2 and not side.returns
     union all
-    select distinct 'diverted', 'decision', d.row_key, d.account, d.environment, d.hotel, past.hotel
-    from since d
-      join past_hotel_match_decisions past
-        on (past.account, past.environment, past.row_key, past.valid_until)
-          = (d.account, d.environment, d.row_key, d.decided_at)
+    select distinct 'diverted', 'decision', past.row_key, past.account, past.environment, other.hotel, past.hotel
+    from past_hotel_match_decisions past
       join side on side.id = past.hotel
-    where side.returns <> d.returns and (d.decision, past.decision) <> ('must-link', 'must-link')
+      join ${everyDecision} other on ${sameRow('other', 'past')} and other.decided_at = past.valid_until
+      join side of_other on of_other.id = other.hotel
+    where past.valid_until > $2 and of_other.returns <> side.returns
+      and (other.decision, past.decision) <> ('must-link', 'must-link')
+      and not exists (
+        select from ${everyDecision} late
+        where ${sameRow('late', 'past')} and late.decided_at > past.valid_until
+          and (late.hotel = past.hotel or (late.decision, past.decision) = ('must-link', 'must-link'))
+      )
     order by account, environment, record, named, changed`;

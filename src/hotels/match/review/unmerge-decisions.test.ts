@@ -7,6 +7,7 @@ import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';
 import { unmergeHotel } from '../../../catalogue/maintain/unmerge-hotels.ts';
 import { decideByFilter } from './decide-by-filter.ts';
 import { decideRows, listDecisions } from './decide-rows.ts';
+import { undoDecision } from './undo-decisions.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -15,7 +16,7 @@ const owner = { accountId: 'a-partner', environment: 'production', keyId: 'key_1
 before(() => landMarling(db));
 beforeEach(async () => {
   await clock.advance(1000);
-  await db.run('delete from hotel_match_decisions');
+  await db.run('truncate hotel_match_decisions, past_hotel_match_decisions');
 });
 
 type Decided = readonly [row: string, hotelId: string, decision: 'must-link' | 'must-not-link'];
@@ -90,6 +91,29 @@ test('while two hotels are one, a decision about either replaces that about the 
     left('added', 'id:D', 'lp3ea', 'lp3ea'),
   ]);
   assert.deepEqual(await kept(), decided);
+});
+
+test('a decision that one about the other hotel replaced is listed, also if that one was replaced or undone since', async () => {
+  await decide(
+    ['A', '1002', 'must-not-link'],
+    ['B', '1002', 'must-not-link'],
+    ['C', '1002', 'must-not-link'],
+  );
+  await merge();
+  const [, undone] = await decide(
+    ['A', '1004', 'must-link'],
+    ['B', '1004', 'must-not-link'],
+    ['C', '1004', 'must-link'],
+  );
+  // The first two would still have their decision without the merge; the third has it.
+  await decide(['A', '1003', 'must-link'], ['C', '1002', 'must-not-link']);
+  await undoDecision(needs, owner, undone?.decisionId ?? '');
+  assert.deepEqual((await unmerge()).records, [
+    left('diverted', 'id:A', 'lp3ec', 'lp3ea'),
+    left('diverted', 'id:B', 'lp3ec', 'lp3ea'),
+    left('added', 'id:C', 'lp3ea', 'lp3ea'),
+    left('diverted', 'id:C', 'lp3ea', 'lp3ec'),
+  ]);
 });
 
 test('a bulk action about rows that asked about the merged hotel returns with it', async () => {
