@@ -8,6 +8,7 @@ import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { waitingForLock } from '../../../../test/support/database/waiting-for-lock.ts';
 import { workOff } from '../../../../test/support/tasks.ts';
+import { adoptJob } from './adopt-job.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { matchRoutes } from '../routes.ts';
 import { grantPartner, revokePartner } from '../stores/adoption-store.ts';
@@ -226,6 +227,16 @@ test('after a revocation decisions of the account move no id of the partner', as
   await decide('H1', '1004');
   assert.deepEqual(await hotelsOf('H1'), after);
   assert.equal(await revokePartner(needs.db, owner, 'Acme'), false);
+});
+
+test('the limit for other statements does not stop the adoption of a long list', async () => {
+  const job = await finished('Acme');
+  const transaction = () => assert.fail('a statement may take ten seconds here');
+  const db = { ...needs.db, transaction };
+  for (const isDryRun of [true, false]) {
+    const { rows } = await adoptJob({ ...needs, db }, owner, { jobId: job, isDryRun, isOperator: true });
+    assert.equal(rows.matched + rows.decided, 1);
+  }
 });
 
 test('an adoption waits for decisions that have begun, and later ones for the adoption', async () => {

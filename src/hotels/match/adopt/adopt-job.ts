@@ -89,7 +89,8 @@ export async function adoptJob(
     throw refuse('adoption-refused', 'the job names no partner: send `partner`');
   if (!isOperator && !(await mayChange(needs.db, owner, partner)))
     throw refuse('adoption-refused', mayNotChange(owner, partner));
-  return needs.db.transaction(async (tx) => {
+  // A list of 200,000 rows takes longer than other statements may.
+  return needs.db.patient.transaction(async (tx) => {
     // A decision comes before the adoption, which then takes it into account, or after it, and then moves the id.
     if (!isDryRun) await lockDecisions(tx, owner);
     await openAdoption(tx);

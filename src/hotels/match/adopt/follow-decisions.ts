@@ -27,13 +27,13 @@ export interface FollowedDecision extends Decision {
 }
 
 /**
- * The time of decisions that are about to be stored, about these rows or about any. First takes the locks that they need, in
+ * The time of decisions that are about to be stored, about these rows. First takes the locks that they need, in
  * the order of all who take both: a time that was read before could precede a correction or decision made meanwhile.
  */
 export async function timeOfDecisions(
   tx: Tx,
   { clock }: Pick<Needs, 'clock'>,
-  { owner, rowKeys }: { readonly owner: Owner; readonly rowKeys: readonly string[] | null },
+  { owner, rowKeys }: { readonly owner: Owner; readonly rowKeys: readonly string[] },
 ): Promise<Date> {
   await lockDecisions(tx, owner);
   if (await isAnyAdopted(tx, owner, rowKeys)) await lockCatalogue(tx, clock, { origin: 'decision' });

@@ -8,7 +8,13 @@ import { jobWithRows } from '../result/own-job.ts';
 import type { decidedAnswer } from '../decided-shapes.ts';
 import type { bulkDecision } from '../queue-shapes.ts';
 import type { reviewDecision } from '../shapes.ts';
-import { countOpenRows, decideOpenRows, decisionsOfAct, type OpenRows } from '../stores/act-store.ts';
+import {
+  adoptedOpenKeys,
+  countOpenRows,
+  decideOpenRows,
+  decisionsOfAct,
+  type OpenRows,
+} from '../stores/act-store.ts';
 import { lockDecisions, type DecisionKind } from '../stores/decision-store.ts';
 import { openSkippedRows, skipRows } from '../stores/claim-store.ts';
 import { decideReviews, refused, shown } from './decide-rows.ts';
@@ -108,11 +114,13 @@ async function act(
   const decision = request.decision === 'accept' ? 'must-link' : 'must-not-link';
   // A list of 200,000 rows takes longer than other statements may.
   return db.patient.transaction(async (tx) => {
+    await lockDecisions(tx, owner);
+    const rowKeys = await adoptedOpenKeys(tx, open);
     const wanted = {
       id,
       decision,
       note: request.note ?? '',
-      at: await timeOfDecisions(tx, { clock }, { owner, rowKeys: null }),
+      at: await timeOfDecisions(tx, { clock }, { owner, rowKeys }),
       by: owner.keyId,
       reviewer: request.reviewer ?? '',
     } as const;

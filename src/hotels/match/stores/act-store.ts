@@ -45,6 +45,19 @@ function openRows(values: Values, { owner, filter, now }: OpenRows): string {
     where ${[jobs, ...conditions].join(' and ')}`;
 }
 
+/** The keys of the open rows that were adopted: usually none, because rows in review are not adopted. */
+export async function adoptedOpenKeys(sql: Sql, open: OpenRows): Promise<string[]> {
+  const values = new Values();
+  const found = openRows(values, open);
+  const owner = `${values.add(open.owner.accountId)}, ${values.add(open.owner.environment)}`;
+  const rows = await sql.rows<{ key: string }>(
+    `select distinct f.row_key as key from (${found}) as f
+     join adopted_rows a on (a.account, a.environment, a.row_key) = (${owner}, f.row_key)`,
+    values.list,
+  );
+  return rows.map(({ key }) => key);
+}
+
 interface OpenRowsOfClass {
   readonly class: string;
   readonly rows: number;

@@ -130,15 +130,11 @@ export function adoptedRows(sql: Sql, owner: Owner, rowKeys: readonly string[]):
   );
 }
 
-/** Whether one of these rows was adopted; null: any row of the account. */
-export async function isAnyAdopted(
-  sql: Sql,
-  owner: Owner,
-  rowKeys: readonly string[] | null,
-): Promise<boolean> {
+/** Whether one of these rows was adopted. */
+export async function isAnyAdopted(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<boolean> {
   const found = await sql.row(
     `select from adopted_rows
-     where account = $1 and environment = $2 and ($3::text[] is null or row_key = any($3::text[])) limit 1`,
+     where account = $1 and environment = $2 and row_key = any($3::text[]) limit 1`,
     [owner.accountId, owner.environment, rowKeys],
   );
   return found !== undefined;
