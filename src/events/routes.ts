@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
       200: {
         description: 'The webhook as it is now.',
         schema: webhookAnswer,
-        examples: { off: examples.off },
+        examples: { described: examples.described },
       },
     },
     refusals: ['misfit', 'invalid-field', 'entity-not-found'],

@@ -29,9 +29,13 @@ const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
 
 const ask = async (url: string, body?: object): Promise<Json> => {
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const isForm = body instanceof FormData;
+  const sent = body === undefined ? {} : { method: 'POST', body: isForm ? body : JSON.stringify(body) };
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}${url}`, { ...sent, headers: body ? headers : { 'x-api-key': key } });
+  const answer = await fetch(`${origin}${url}`, {
+    ...sent,
+    headers: body && !isForm ? headers : { 'x-api-key': key },
+  });
   const text = await answer.text();
   assert.ok(answer.ok, `${url}: ${text}`);
   return JSON.parse(text);

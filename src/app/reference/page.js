@@ -10,7 +10,8 @@ const contents = byId('contents');
 const operations = byId('operations');
 const keyNotes = {
   absent: 'Words in capitals are ids to replace; with a key, they are filled with ids of this service.',
-  present: 'Command lines have this key and ids that exist here. It stays in this tab.',
+  present:
+    'Command lines have this key and ids that exist here. It stays in this tab. A sandbox account without a booking, a voucher, a webhook or a list of hotels has got a sample of it.',
 };
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
@@ -89,8 +90,9 @@ function noteOf(key, { accountId }) {
 /** One call; throws unless it succeeds. */
 function asker(key) {
   return async (path, body) => {
-    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) };
+    const isForm = body instanceof FormData;
+    const sent = body === undefined ? {} : { method: 'POST', body: isForm ? body : JSON.stringify(body) };
+    const headers = { 'x-api-key': key, ...(body && !isForm && { 'content-type': 'application/json' }) };
     const answer = await fetch(path, { ...sent, headers });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     return answer.json();

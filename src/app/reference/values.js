@@ -1,6 +1,7 @@
 /**
- * Ids that exist in the running instance, by the names of parameters and of members of bodies. Reads only, but for an
- * offer and a prebook, which are made with a sandbox key: nothing real is held.
+ * Ids that exist in the running instance, by the names of parameters and of members of bodies. With a production key it
+ * only reads. With a sandbox key it makes an offer and a prebook, and what the account has none of (`samples`): nothing
+ * real is held.
  */
 export async function valuesOf({ ask, key, now = new Date() }) {
   const day = (ahead) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -58,11 +59,20 @@ const lookUps = [
     return { placeId: found.data[0]?.placeId };
   },
   async ({ ask }) => ({ partner: (await ask('/v3.0/hotels/match/partners')).partners[0]?.partner }),
-  async ({ ask }) => ({ guestId: (await ask('/v3.0/guests')).data[0]?.id }),
-  async ({ ask }) => ({ voucherId: (await ask('/v3.0/vouchers')).voucher[0]?.id }),
-  async ({ ask }) => ({ webhookId: (await ask('/v3.0/webhooks')).data[0]?.id }),
-  async ({ ask }) => {
+  async ({ ask, key, values }) => {
+    const [known] = (await ask('/v3.0/vouchers')).voucher;
+    const [voucher] = known === undefined ? await sample('voucher', { ask, key, values }) : [known];
+    return { voucherId: voucher?.id };
+  },
+  async ({ ask, key, values }) => {
+    const [known] = (await ask('/v3.0/webhooks')).data;
+    const [webhook] = known === undefined ? await sample('webhook', { ask, key, values }) : [known];
+    return { webhookId: webhook?.id };
+  },
+  async ({ ask, key, values }) => {
     const { jobs } = await ask('/v3.0/jobs');
+    if (!jobs.some(({ kind }) => kind === 'hotel-match'))
+      jobs.unshift(...(await sample('match', { ask, key, values })));
     return { jobId: jobs[0]?.jobId, ...jobsByKind(jobs) };
   },
   async ({ ask }) => {
@@ -84,14 +94,16 @@ const lookUps = [
     calibrationId: (await ask('/v3.0/hotels/match/calibrations')).calibrations[0]?.calibrationId,
   }),
   async ({ ask }) => ({ '/v3.0/data/pin release': (await ask('/v3.0/data/releases')).data[0]?.name }),
-  async ({ ask, values }) => {
+  async ({ ask, key, values }) => {
     const { bookingStartDate: from, bookingEndDate: to } = values;
     const period = `/v3.0/bookings/?bookingStartDate=${from}&bookingEndDate=${to}&limit=1`;
-    const [confirmed] = (await ask(`${period}&status=confirmed`)).data;
+    const [known] = (await ask(`${period}&status=confirmed`)).data;
+    const [confirmed] = known === undefined ? await sample('booking', { ask, key, values }) : [known];
     // One that was cancelled can still be read.
     const [latest] = confirmed === undefined ? (await ask(period)).data : [confirmed];
     return { bookingId: latest?.booking_Id, existingBookingId: confirmed?.booking_Id };
   },
+  async ({ ask }) => ({ guestId: (await ask('/v3.0/guests')).data[0]?.id }),
   async ({ ask, key, values }) => {
     const { bookingId } = values;
     if (!key.startsWith('sand_') || bookingId === undefined) return {};
@@ -105,22 +117,81 @@ const lookUps = [
   },
   async ({ ask, key, values }) => {
     if (!key.startsWith('sand_')) return {};
-    const { checkin, checkout, hotelId } = values;
-    const found = await ask('/v3.0/hotels/rates', {
-      hotelIds: [hotelId],
-      occupancies: [{ adults: 2 }],
-      currency: 'USD',
-      guestNationality: 'US',
-      checkin,
-      checkout,
-      paymentTypes: ['NUITEE_PAY'],
+    const { prebookId, offerId, transactionId, secretKey } = await prebooked(ask, values, {
+      usePaymentSdk: true,
     });
-    const { offerId } = found.data[0].roomTypes[0];
-    const { data } = await ask('/v3.0/rates/prebook', { offerId, usePaymentSdk: true });
-    const { prebookId, transactionId, secretKey } = data;
     return { offerId, prebookId, transactionId, clientSecret: secretKey };
   },
 ];
+
+async function prebooked(ask, { checkin, checkout, hotelId }, options = {}) {
+  const found = await ask('/v3.0/hotels/rates', {
+    hotelIds: [hotelId],
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'US',
+    checkin,
+    checkout,
+    paymentTypes: ['NUITEE_PAY'],
+  });
+  const { offerId } = found.data[0].roomTypes[0];
+  const { data } = await ask('/v3.0/rates/prebook', { offerId, ...options });
+  return { ...data, offerId };
+}
+
+/** Made for a sandbox account that has none, each as a row of its list. */
+const samples = {
+  async booking(ask, values) {
+    const { prebookId } = await prebooked(ask, values);
+    const person = { firstName: 'Ada', lastName: 'Example' };
+    const { data } = await ask('/v3.0/rates/book', {
+      prebookId,
+      holder: { ...person, email: 'ada@example.org' },
+      guests: [{ ...person, occupancyNumber: 1, remarks: '' }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+    });
+    return [{ booking_Id: data.bookingId }];
+  },
+  async voucher(ask, values) {
+    const { voucher } = await ask('/v3.0/vouchers', {
+      voucher_code: `SAMPLE-${values.voucher_code}`,
+      discount_type: 'percentage',
+      discount_value: 10,
+      minimum_spend: 100,
+      maximum_discount_amount: 50,
+      currency: 'EUR',
+      validity_start: values.validity_start,
+      validity_end: values.validity_end,
+      usages_limit: 500,
+      status: 'active',
+      description: 'A sample',
+      terms_and_conditions: '',
+      budget: 5000,
+    });
+    return voucher;
+  },
+  /** Of an event that hardly occurs: no server receives at this address. */
+  async webhook(ask) {
+    const url = 'https://hooks.travel.example/innkeeper';
+    const { data } = await ask('/v3.0/webhooks', { url, events: ['booking.rebook.nrfn'] });
+    return [data];
+  },
+  async match(ask) {
+    const form = new FormData();
+    form.append(
+      'file',
+      new Blob(['id,name,country,city\n1,Hotel Example,IT,Rome\n'], { type: 'text/csv' }),
+      'hotels.csv',
+    );
+    const { job_id: jobId } = await ask('/v3.0/hotels/match/async', form);
+    return [{ jobId, kind: 'hotel-match' }];
+  },
+};
+
+async function sample(name, { ask, key, values }) {
+  return key.startsWith('sand_') ? samples[name](ask, values).catch(() => []) : [];
+}
 
 /** The parts of the address of a picture that this service draws. */
 function pictureOf(address) {
