@@ -35,12 +35,14 @@ export function Nothing({ isSilent, isFiltered, ofJob, reserved }: NothingProps)
     );
   if (reserved === 0)
     return (
-      <Empty title="No row waits for a decision">
+      <>
         <EmptyCatalogue />
-        <p>
-          Rows come from <Link to={pathOf('match')}>match jobs</Link>, where the matcher is not sure.
-        </p>
-      </Empty>
+        <Empty title="No row waits for a decision">
+          <p>
+            Rows come from <Link to={pathOf('match')}>match jobs</Link>, where the matcher is not sure.
+          </p>
+        </Empty>
+      </>
     );
   return (
     <Empty title={`${number(reserved)} open rows are reserved by other people`}>
