@@ -22,7 +22,7 @@ const IDS = 1_000_000;
 const FULL_IDS = 5_000_000;
 const HOTELS = 100_000;
 const RUN = 10_000;
-/** One id of so many changes between the releases. */
+/** One id in this many changes between the releases. */
 const CHANGED = 100;
 const ROLL_BACK_MS = 5_000;
 const by = 'cli:bench';

@@ -56,7 +56,7 @@ const caller = {
   compat: 'spec',
 } as const;
 
-/** The upload in pieces of so many bytes. */
+/** Uploads the file in pieces of `cut` bytes. */
 function map(file: Uint8Array, cut: number): Promise<Reply> {
   const pieces = Array.from({ length: Math.ceil(file.length / cut) }, (_, at) =>
     file.subarray(at * cut, (at + 1) * cut),

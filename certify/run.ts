@@ -59,7 +59,7 @@ const { values, positionals } = parseArgs({
 
 const notGenuine = {
   'not signed': 'The report is not signed: write it with --sign KEYFILE.\n',
-  'signed by another key': 'The report was signed with another key than this one.\n',
+  'signed by another key': 'The report was signed with a different key.\n',
   changed: 'The report was changed after it was signed.\n',
 };
 

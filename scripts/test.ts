@@ -109,7 +109,7 @@ async function runGroups(some: readonly (readonly string[])[]): Promise<Readonly
 }
 
 /**
- * With TEST_RETRIES, as in CI, up to so many files that failed run once more, one after the other, on a machine that does
+ * With TEST_RETRIES, as in CI, up to that many files that failed run again, one after the other, on a machine that does
  * nothing else. What passes now depends on the load. The failure is printed in full, because load may also show a fault
  * of the program.
  */

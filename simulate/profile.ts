@@ -4,7 +4,7 @@ import type { SeededRandom } from '../src/lib/seeded-random.ts';
 export interface Profile {
   /** Before a step: the chance that a process dies. */
   readonly dies: number;
-  /** At most so many processes die. */
+  /** The most processes that die. */
   readonly mostDeaths: number;
   /** Before a step: the chance that a process is frozen, and for how long at most. */
   readonly freezes: number;

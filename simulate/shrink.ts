@@ -11,7 +11,7 @@ const MOST_PLAYS = 200;
 /** Orders of events that are tried with the fewest actors: of those that break the promise, the shortest is kept. */
 const ORDERS = 20;
 
-/** At most so many: first without those who change the map. */
+/** The numbers of actors to try, in this order: first without those who change the map. */
 const fewActors = [
   { callers: 1, processes: 1, mappers: 0 },
   { callers: 2, processes: 2, mappers: 0 },

@@ -5,7 +5,7 @@ import type { Profile } from './profile.ts';
 export interface Trim {
   /** Values of the profile in place of those drawn. */
   readonly profile?: Partial<Profile>;
-  /** Another order of events and other accidents than those of the seed alone. */
+  /** An order of events and accidents that differ from those of the seed alone. */
   readonly salt?: number;
   /** Only these callers, numbered from 1. */
   readonly callers?: readonly number[];

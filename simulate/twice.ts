@@ -1,4 +1,4 @@
-/** What one play of a seed came to. */
+/** The result of one play of a seed. */
 export interface Played {
   readonly seed: number;
   readonly digest: string;

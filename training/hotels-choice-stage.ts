@@ -21,7 +21,7 @@ const options: Omit<BoostOptions, 'seed'> = {
   featureShare: 1,
 };
 
-/** Each row is seen a second time in a thinner catalogue: with so many of its rivals, and so often without its hotel. */
+/** Each row is seen a second time in a thinner catalogue: with this share of its rivals, and in this share of cases without its hotel. */
 const KEPT_RIVALS = 0.5;
 const LEFT_OUT = 0.25;
 const THINNED_WEIGHT = 0.3;

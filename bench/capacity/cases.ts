@@ -24,7 +24,7 @@ const cases = [
   [2, 12],
 ] as const;
 
-/** Everything is measured so often, demands and cases by turns: a machine that gets busier changes both. */
+/** How often everything is measured. Demands and cases alternate, so that a machine that gets busier changes both. */
 const ROUNDS = 3;
 
 interface Round {
@@ -34,8 +34,8 @@ interface Round {
 }
 
 /**
- * Measures small cases of one and two processes, and simulates each with demands that were measured in other ones. Of the
- * case itself, the simulation is given its processes, its callers, and how many threads of other programs were ready to run.
+ * Measures small cases of one and two processes, and simulates each with demands that were measured in other cases. The
+ * simulation gets the processes and callers of the case, and how many threads of other programs were ready to run.
  */
 export async function measureCases(say: (line: string) => void): Promise<Case[]> {
   const shop = await openShop(2);

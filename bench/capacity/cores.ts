@@ -14,7 +14,7 @@ export function sharedCores({ count, others }: Cores) {
   /** By the work that each running thread had when this much was done for all of them. */
   const running = timeline<() => void>();
   let threads = 0;
-  /** What a thread that runs from the beginning has got. */
+  /** The CPU time of a thread that has run from the beginning. */
   let got = 0;
   let lastAt = 0;
   let busyMs = 0;

@@ -8,7 +8,7 @@ export interface Network {
   readonly stations: Readonly<Record<string, Station | number>>;
   /** What steps of CPU time share. Absent: each has a core for itself. */
   readonly cores?: Cores;
-  /** How many groups the callers are divided into, by turns. Absent: 1. */
+  /** How many groups the callers are divided into, in rotation. Absent: 1. */
   readonly groups?: number;
   readonly steps: readonly Step[];
   /** So many callers, each of which asks again when it is answered; or arrivals by chance at a rate. */

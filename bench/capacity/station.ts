@@ -16,8 +16,8 @@ export interface Station {
   /** `Infinity`: nothing waits there. */
   readonly servers: number;
   /**
-   * A server takes all alike operations that wait, the oldest first, and does these steps once for all of them. A server
-   * but the first one starts only if so many wait.
+   * A server takes all waiting operations of one kind, the oldest kind first, and does these steps once for all of them.
+   * Servers other than the first start only if `worthwhile` operations wait.
    */
   readonly together?: {
     readonly worthwhile: number;

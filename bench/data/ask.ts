@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { cityAt } from './world.ts';
 
 /**
- * `node ask.ts ORIGIN KEY circle|city identity|gzip FIRST PLACES REQUESTS PARALLEL`: asks for so many places in turn, from
- * the first one on, and prints the 50th and the 95th percentile in milliseconds, and its own CPU time
+ * `node ask.ts ORIGIN KEY circle|city identity|gzip FIRST PLACES REQUESTS PARALLEL`: asks for PLACES places in turn, beginning
+ * with FIRST, and prints the 50th and the 95th percentile in milliseconds, and its own CPU time
  * for each request. It shares its cores with the service, so it does as little as it can: a connection each, the
  * length of an answer read off its head, the bytes counted, and a few answers looked into.
  */

@@ -8,7 +8,7 @@ const STEP = 179_424_673;
 export const idOf = (mapping: number): number => 1000 + ((mapping * STEP) % PRIME);
 export const hotelOf = (mapping: number): number => 1000 + mapping;
 
-/** Which mapping the n-th row of a file asks for: in another order than they were imported; every tenth unknown. */
+/** Which mapping the n-th row of a file asks for: in an order other than that of the import; every tenth unknown. */
 function requestedId(row: number, mappings: number): string {
   return row % 10 === 3 ? `x${row}` : String(idOf((row * 7919) % mappings));
 }

@@ -40,7 +40,7 @@ export async function insert(db: Pool, { table, columns, row }: Subject): Promis
   }
 }
 
-/** The rate of this is measured on the first of so many parts, too. */
+/** The rate of this is also measured on the first of this many parts. */
 export const UPSERTED = 4;
 
 /** Imports the rows again without comparing them: stages them, and writes every row. */

@@ -15,7 +15,7 @@ import { author, fillHotels, msOf, owner } from './world.ts';
 const HOTELS = 100_000;
 const ROWS = 100_000;
 const CHUNK_ROWS = 2_000;
-/** One row of so many has another hotel in the list of the next week. */
+/** One row in this many has a different hotel in the list of the next week. */
 const CHANGED = 100;
 const REVIEWS = 10_000;
 /** Decisions of the naive way: one call for each row. */

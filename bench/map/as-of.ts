@@ -5,7 +5,7 @@ import type { Claim } from '../claim.ts';
 import { fillHotels, msOf } from './world.ts';
 
 const HOTELS = 1_000_000;
-/** One hotel of so many changes in each of the rounds. */
+/** One hotel in this many changes in each round. */
 const CHANGED = 100;
 const ROUNDS = 5;
 const READS = 500;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from './ask.ts';
 
-/** A process that asks one question again and again, so many at once, and reports how long each took. */
+/** A process that repeats one request, several at a time, and reports how long each took. */
 const load = await new Promise<Load>((resolve) => {
   // The parent is `buyersAsk`, and sends just this.
   process.once('message', (one) => resolve(one as Load));

@@ -11,7 +11,7 @@ export interface Usage {
   readonly statements: number;
 }
 
-/** The cost of each of so many units of work, with what the work returns. */
+/** The cost of one unit of the work, with what the work returns. */
 export async function withUsage<T>(
   sql: Sql,
   units: number,

@@ -69,6 +69,18 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /heals?|healed|healing/, instead: 'recover' },
   { word: /crew/, instead: 'worker threads, worker pool' },
   { word: /blanks/, instead: 'spaces' },
+  {
+    word: /(?:another|other) (?!(?:\w+ )?(?:more|less|rather|later|earlier|longer|fewer|larger|higher|lower) than)[a-z-]+(?: [a-z-]+)? than/,
+    instead: '"a … other than", "different from"',
+    // In files that may not change: a released migration, and the list of towns.
+    allowed: ['another way than', 'other names than'],
+  },
+  {
+    word: /(?:at most|at least|up to|after|of|from|in|the first) so many/,
+    instead: '"this many", or the name of the number',
+  },
+  { word: /(?<!, )but for/, instead: 'except for' },
+  { word: /by turns/, instead: 'alternately, in rotation' },
   { word: /asks? after/, instead: 'query, look up' },
   { word: /a must/, instead: 'required' },
   { word: /cry/, instead: 'request for help' },

@@ -45,7 +45,7 @@ function owed({ status, rooms, discount, extras, lost, fee }: Row): number {
   const charged = due - Math.min(lost, due);
   if (status === 'CONFIRMED') return charged;
   if (!status.startsWith('CANCELLED')) return 0;
-  // The rooms are refunded but for the fee; extras are not.
+  // The rooms are refunded except for the fee; extras are not.
   return charged - (Math.max(0, rooms - discount) - (fee ?? 0));
 }
 

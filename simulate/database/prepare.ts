@@ -95,7 +95,7 @@ const usual = {
   termsAndConditions: '',
 } as const;
 
-/** One with a single use, one whose budget pays a single booking, and one that pays rooms wholly. */
+/** One with a single use, one whose budget pays a single booking, and one that pays for rooms in full. */
 const vouchers = [
   { ...usual, code: 'ONCE', discountType: 'fixed_amount', discountValue: 10, usagesLimit: 1 },
   { ...usual, code: 'BUDGET', discountType: 'percentage', discountValue: 15, usagesLimit: 9, budget: 60 },

@@ -7,7 +7,7 @@ import { isProcess, type Lanes } from './lanes.ts';
 import { markOf } from './marks.ts';
 import { moneyText, type Names } from './names.ts';
 
-/** From so many milliseconds on, a row says that time has moved on. */
+/** After a gap of this many milliseconds or more, a row states how much time has passed. */
 const JUMP_MS = 5_000;
 /** Clocks in Europe go from 2:00 to 3:00. */
 const FORWARD_MS = Date.parse('2026-03-29T01:00:00Z');

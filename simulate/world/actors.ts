@@ -10,7 +10,7 @@ export type Shared = Omit<
   'random' | 'environment' | 'offerId' | 'guestId' | 'jobId' | 'commonVoucher'
 >;
 
-/** In so many histories all callers in the sandbox use a voucher that pays their rooms. */
+/** The share of histories in which all callers in the sandbox use a voucher that pays for their rooms. */
 const FREE = 0.12;
 
 /** Everyone outside of the service. What one of them does is drawn independently of the others, so any can be left out. */

@@ -80,7 +80,7 @@ function wordOf(answer: unknown): string {
 /** The reason for which waits end; to make one for each wait takes the stack each time. */
 export const waitIsOver = new Error('simulated: the wait is over');
 
-/** An answer that the owner waits for so long, on the clock of the world. */
+/** An answer that the owner waits for, up to a limit on the clock of the world. */
 export async function withinTime<T>(
   { scheduler, name }: Pick<Line, 'scheduler' | 'name'>,
   { owner, ms }: { readonly owner: string; readonly ms: number },

@@ -8,7 +8,7 @@ export interface Repeat {
   readonly again: Answer;
 }
 
-/** Every request with a key whose answer was read is sent once more, before its key is forgotten. */
+/** Every request with a key whose answer was read is sent again, before its key is deleted. */
 export async function repeatRequests(
   [process]: readonly Process[],
   { sent, repeated }: { readonly sent: readonly Sent[]; readonly repeated: Repeat[] },

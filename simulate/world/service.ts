@@ -74,7 +74,7 @@ const stored = [...bookingTimers, ...loyaltyTimers].filter(({ due }) => due !== 
 const SENDING = 'events.deliver';
 const looks = [...stored, { name: SENDING, due: anyWebhookDue }];
 const TICK_MS = 1_000;
-/** A worker that finds nothing so often looks less often, so that days can pass in a history. */
+/** After this many looks that find nothing a worker looks less often, so that days can pass in a history. */
 const IDLE_TICKS = 4;
 const MOST_TICK_MS = 3_600_000;
 

@@ -354,7 +354,7 @@ for (const [what, text] of unfinished)
     for (const socket of waiting) socket.destroy();
   });
 
-test('some descriptors are always reserved for other uses than connections', () => {
+test('some descriptors are always reserved for uses other than connections', () => {
   assert.equal(connectionsFor(600), 344);
   assert.equal(connectionsFor(300), 150);
   assert.equal(connectionsFor(1_048_576), limits.connections);

@@ -173,7 +173,7 @@ describe('POST /rates/book → 200', () => {
     }
   });
 
-  test('POST /rates/book → 400: a token of an unknown gateway, and of another one than the transaction', async () => {
+  test('POST /rates/book → 400: a token of an unknown gateway, and of a gateway other than that of the transaction', async () => {
     const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
     assert.ok(transactionId);
     await post(`/sandbox/payments/${transactionId}`, { card: 'success' });

@@ -60,7 +60,7 @@ function withWords(words: LogWords): LogWords {
 
 type LogWords = Parameters<NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>>[0];
 
-/** An error under another name than `err`. */
+/** An error under a name other than `err`. */
 function withShownErrors(line: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(line).filter((name) => line[name] instanceof Error && name !== 'err');
   if (names.length === 0) return line;

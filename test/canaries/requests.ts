@@ -14,7 +14,7 @@ export interface Draft {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** In the short form, of so many texts one; with the number of forms of a card, every form. */
+/** The short form takes one in this many texts. It equals the number of forms of a card, so that each form is sent. */
 const SHORT_CARDS = 5;
 
 /** The position of a text in a request. */

@@ -24,7 +24,7 @@ const CHUNKS = 50;
 const WORKERS = 2;
 /** Chunks are numbered from 0. */
 const LAST_CHUNK = CHUNKS - 1;
-/** The last kill meets a job that still has so many chunks to do. */
+/** The last kill happens when the job still has this many chunks to do. */
 const CHUNKS_AFTER = 10;
 /** A dead worker's chunk comes back within 45 s; the rest of the job takes seconds. */
 const FINISHED_WITHIN_MS = 150_000;

@@ -9,7 +9,7 @@ const MIB = 2 ** 20;
 const BOMB_BYTES = 256 * MIB;
 const MOST_CHARACTERS = 2_000_000;
 const AT_ONCE = 4;
-/** A short form sends bodies of at least so many characters. */
+/** The short form sends bodies of at least this many characters. */
 const FEWEST_CHARACTERS = 20_000;
 
 const mixed = 'Dеluxe Дabl ';

@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 const MOST_HOLD_MS = 100;
 const FEWEST_BYTES = 4_096;
 
-/** Of another type than every field of our schemas. */
+/** A value of a type that no field of our schemas has. */
 const wrong = { not: ['what', 'is', 'expected'] };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ function requestOf(target: Target, { method, path, body }: Route, { when, spoil 
   ];
 }
 
-/** The same body with its lists repeated: to so many bytes in all, and to as many elements as its schema allows. */
+/** The same body with its lists repeated: up to `most` bytes in all, and to as many elements as its schema allows. */
 function longLists(body: Json, { most, schema }: { readonly most: number; readonly schema: Schema }): Json {
   const lists = Object.values(body).filter((one) => Array.isArray(one)).length;
   return mapLists(body, (list, name) => {

@@ -54,7 +54,7 @@ const changed: readonly (readonly [
   ],
 ];
 
-/** Fills the tables as so many sold bookings leave them, past the service, and collects statistics as autovacuum does. */
+/** Fills the tables as `count` sold bookings leave them, without the service, and collects statistics as autovacuum does. */
 export async function fillBookings(db: Db, count: number): Promise<void> {
   const row = await db.row<{ booking: string; prebook: string; payment: string }>(
     `select id as booking, prebook, payment from bookings where phase = 'finished' order by created_at limit 1`,

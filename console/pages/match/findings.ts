@@ -46,7 +46,7 @@ export const findingTexts: Readonly<Record<Finding, FindingText>> = {
     short: 'at sea',
   },
   'point-in-another-country': {
-    text: 'with a point in another country than the stated one',
+    text: 'with a point outside of the stated country',
     meaning: 'Both countries are searched.',
     short: 'in another country',
   },

@@ -30,7 +30,7 @@ interface MapProps {
 const MARGIN = 28;
 const LEAST_METRES = 250;
 const LONGEST_SCALE = 110;
-/** The distance is written on a line of so many pixels, and above a shorter one. */
+/** The distance is written on a line of at least this many pixels, and above a shorter one. */
 const LONG_LINE = 60;
 
 /** Points on a plane with a scale. Streets are drawn where the operator of the service names a server of map tiles. */

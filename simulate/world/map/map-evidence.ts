@@ -41,7 +41,7 @@ export interface FollowedChange {
   readonly previousHotelId?: string;
 }
 
-/** What those who change and read the map have got as answers. */
+/** The answers to those who change and read the map. */
 export interface MapEvidence {
   readonly done: DoneDeed[];
   readonly reads: MapRead[];

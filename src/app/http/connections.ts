@@ -55,7 +55,7 @@ export function boundConnections(
     if (isSecure) open.addBare(socket);
     else open.add(socket);
   });
-  // With TLS, requests arrive on another object than the connection.
+  // With TLS, requests arrive on an object other than the connection.
   server.on('secureConnection', (socket: Socket) => open.secured(socket));
   server.on('drop', () => {
     refused.inc();

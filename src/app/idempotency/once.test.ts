@@ -241,7 +241,7 @@ test('if the database does not respond to the claim: 504, and the key is free ag
   assert.equal((await call()).status, 202);
 });
 
-test('a key that is too long or empty is refused: the client would believe to be protected', async () => {
+test('a key that is too long or empty is refused: the client would assume that it is protected', async () => {
   for (const key of ['x'.repeat(256), '']) {
     const answer = await word('1', 'a', key);
     assert.equal(answer.status, 400);

@@ -48,7 +48,7 @@ export class Presence {
   }
 }
 
-/** A process that has missed so many reports counts as gone. */
+/** A process that has missed this many reports counts as gone. */
 const MISSED = 3;
 
 const report: NamedStatement = {

@@ -130,7 +130,7 @@ async function paidTransaction(
   if (transaction.prebook !== prebook.id)
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
   if (request.provider !== undefined && request.provider !== transaction.gateway)
-    throw refuse('payment-incomplete', 'the payment token is of another provider than the transaction');
+    throw refuse('payment-incomplete', 'the payment token and the transaction are of different providers');
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or refunded');
   const paid = await gatewayNamed(needs, transaction.gateway)

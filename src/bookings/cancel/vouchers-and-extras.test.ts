@@ -17,7 +17,7 @@ const { prebook, book, post, search } = buyer(server, { key });
 const hotel = scenarioHotelId('Everything');
 const addons = [{ addon: 'uber', value: 100, currency: 'USD' }];
 const refundable = { refundableRatesOnly: true };
-const wholly = { discount_type: 'percentage', discount_value: 100 };
+const fullDiscount = { discount_type: 'percentage', discount_value: 100 };
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -26,7 +26,7 @@ async function ask(method: 'GET' | 'PUT', path: string): Promise<Json> {
   return json;
 }
 
-async function voucher(code: string, further: object = wholly): Promise<number> {
+async function voucher(code: string, further: object = fullDiscount): Promise<number> {
   const { json } = await post('/vouchers', voucherBody(code, further));
   return (json as Json).voucher[0].id;
 }
@@ -64,9 +64,9 @@ async function findings(): Promise<string[]> {
 
 test('a voucher does not pay for add-ons, which stay bought when a cancellation returns it', async () => {
   const terms: [string, object][] = [
-    ['BUDGET', { ...wholly, usages_limit: 100, budget: 1000 }],
+    ['BUDGET', { ...fullDiscount, usages_limit: 100, budget: 1000 }],
     ['FIXED', { discount_value: 5000 }],
-    ['NEARLY', { ...wholly, discount_value: 99.99 }],
+    ['NEARLY', { ...fullDiscount, discount_value: 99.99 }],
   ];
   for (const [code, more] of terms) {
     const id = await voucher(code, more);
@@ -104,7 +104,7 @@ test('rooms that are paid at the hotel have no voucher', async () => {
   assert.match(coded.error?.description ?? '', /paid at the hotel/);
 });
 
-test('a booking that a voucher pays wholly is in the ledger; a free cancellation reverses it', async () => {
+test('a booking that a voucher pays in full is in the ledger; a free cancellation reverses it', async () => {
   const id = await voucher('FREE');
   const { bookingId, price, voucherTotalAmount } = await booked('FREE');
   assert.equal(price, 0);

@@ -89,8 +89,8 @@ describe('the shares of a refund', () => {
       extrasMinor: 700,
       vouchersMinor: 4_000,
     });
-    const wholly = { ...sold, vouchersMinor: 22_000, extrasVouchersMinor: 300 };
-    assert.deepEqual(keptShares(wholly, 99), {
+    const paidInFull = { ...sold, vouchersMinor: 22_000, extrasVouchersMinor: 300 };
+    assert.deepEqual(keptShares(paidInFull, 99), {
       capturedMinor: 400,
       commissionMinor: 0,
       extrasMinor: 700,

@@ -17,7 +17,7 @@ export function isRefundable(sale: Stated): boolean {
   return refundableTagOf(sale) === 'RFN';
 }
 
-/** Whether the supplier has other terms than at the search, or the free time has ended since then. */
+/** Whether the terms of the supplier have changed since the search, or free cancellation has ended. */
 export function termsChanged(searched: Offer, now: Stated): boolean {
   const before = refundableTagAt(searched.policy, searched.issuedMs);
   return (

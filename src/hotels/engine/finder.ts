@@ -105,7 +105,7 @@ export class Finder {
 
 /**
  * Copies of the features, which stay valid after the next row. Allocating memory for each costs half a microsecond,
- * and as much to collect, so many share one array.
+ * and as much to collect, so several share one array.
  */
 class Copies {
   #room = new Float32Array(0);

@@ -51,7 +51,7 @@ const JUDGED = 8;
 /** How many candidates an outcome carries. */
 const SHOWN = 5;
 
-/** Log-odds that a hotel in another country than the stated one loses. */
+/** Log-odds that a hotel outside of the stated country loses. */
 const ABROAD = 1;
 
 /** Matches rows against shards, or against finders that are reused for several lists. Deterministic. */

@@ -53,7 +53,7 @@ const isEvidence = (kind: string): kind is Evidence => Object.hasOwn(texts, kind
 
 const names: Readonly<Record<Levels['name'], string>> = {
   same: 'the same',
-  whole: 'the same but for common words',
+  whole: 'the same except for common words',
   longer: 'one has a word that the other lacks',
   loose: 'one has a word that the other lacks, and no rare word is shared',
   different: 'each has a word that the other lacks',

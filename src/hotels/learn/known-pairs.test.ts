@@ -59,7 +59,7 @@ const statesOf = async (who: Account) => {
 const openRows = async (who: Account, query = ''): Promise<Json[]> =>
   (await call(who, 'GET', `/reviews?state=open&sort=row&limit=100${query}`)).reviews;
 
-test('a known row is settled as by a decision, but for the share that reviewers are asked about', async () => {
+test('a known row is settled as by a decision, except for the share that reviewers are asked about', async () => {
   const who = await fullKey(needs, 'production');
   await setGoldShare(needs.db, ownerOf(who), 0.2);
   const known = ids.slice(0, 20).map((id) => [id, 'lp3e9'] as const);

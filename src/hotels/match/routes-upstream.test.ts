@@ -24,7 +24,7 @@ const calls: readonly (readonly [name: string, ask: (to: TestServer) => Promise<
   ['GET /hotels/match/async/jobs/{jobId}', (to) => to.ask({ key, url: job })],
 ];
 
-/** The database of this file, but for the jobs. */
+/** The database of this file, except for the jobs. */
 function needsWhere(answer: () => Promise<never>): TestNeeds {
   const db: Db = {
     ...needs.db,

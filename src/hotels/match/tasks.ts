@@ -15,7 +15,7 @@ import { runChunk } from './run/run-chunk.ts';
 import { writeOutput } from './run/write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
-/** Tasks of storage mostly wait, so many run concurrently: a slow bucket delays no other job. */
+/** Tasks of storage mostly wait, so several run concurrently: a slow bucket delays no other job. */
 const WAITING_FOR_STORAGE = 4;
 
 /** The error for clients when every attempt failed. The reason is in the log and in the dead letter, for the operator. */

@@ -41,7 +41,7 @@ export const requestsAnswer = named('RequestPage', {
   requests: listOf(
     named('LoggedRequest', {
       requestId: text(
-        '`X-Request-Id` of the response; as `sha256:…` if the caller chose other text than hexadecimal digits.',
+        '`X-Request-Id` of the response; as `sha256:…` if the caller chose a text other than hexadecimal digits.',
       ),
       keyId: text('The key that called.'),
       method: text('`GET`, `POST`, `PUT` or `DELETE`.'),

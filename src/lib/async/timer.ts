@@ -1,4 +1,4 @@
-/** Calls `act` after so many milliseconds, unless the returned function is called first. */
+/** Calls `act` after `ms` milliseconds, unless the returned function is called first. */
 export type StartTimer = (ms: number, act: () => void) => () => void;
 
 /** Uses the clock of the machine; tests pass a timer that follows their own clock. */

@@ -54,7 +54,7 @@ export const withoutArabicSigns: FoldingStep = {
   leavesAscii: true,
 };
 
-/** Every run of other characters than plain letters and digits becomes one space. */
+/** Every run of characters other than plain letters and digits becomes one space. */
 export const plainWords: FoldingStep = { apply: (text) => text.replace(/[^a-z0-9]+/g, ' ') };
 
 export const trimmed: FoldingStep = { apply: (text) => text.trim() };

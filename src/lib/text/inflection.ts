@@ -49,7 +49,7 @@ function shortestStemOf(text: string): number {
   return text >= 'a' && text < '{' ? shortestStem : shortestStemElsewhere;
 }
 
-/** The branch of a word with another ending than in the lexicon. */
+/** The branch of a word whose ending differs from that in the lexicon. */
 export function inflectionsOf<Value>(
   text: string,
   { inflected }: Branch<Value>,

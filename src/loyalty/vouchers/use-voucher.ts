@@ -133,7 +133,7 @@ async function belongsTo(
   if (voucher.guestId === null) return;
   const guest = await guestOf(sql, owner, voucher.guestId);
   if (guest?.email?.toLowerCase() !== holderEmail.toLowerCase())
-    throw unusable(voucher.code, 'belongs to another guest than the holder of the booking');
+    throw unusable(voucher.code, 'belongs to a guest other than the holder of the booking');
 }
 
 async function rateOf(sql: Sql, currency: string) {

@@ -15,7 +15,7 @@ import { writeAndRead } from '../../platform/sql/writes/writes.ts';
  *   capture    −(p−c)       +p        +v       −room        −share      −x        c captured of p held; c + v = room + share + x
  *   refund       −r                            +r·…         +r·…        +r·…
  *
- * A booking that a voucher pays wholly has no source and no holds: its lines are those of the voucher and its shares.
+ * A booking that a voucher pays in full has no source and no holds: its lines are those of the voucher and its shares.
  *
  * If a booking replaces another, `carried` moves k of the old payment to the new one: the capture takes +k from it
  * instead of holding it again, the refund of the old one adds −k to it instead of refunding it.

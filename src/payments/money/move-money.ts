@@ -148,7 +148,7 @@ export function captureWrites(payment: Payment, { shares, at }: { shares: Shares
     commission: -commissionMinor,
     extras: -extrasMinor,
   };
-  // Rooms that are paid at the hotel move nothing. What a voucher pays wholly is owed to the supplier, so it has an entry.
+  // Rooms that are paid at the hotel move nothing. What a voucher pays in full is owed to the supplier, so it has an entry.
   if (Object.values(lines).every((minor) => minor === 0)) return [paymentWrite(id, change)];
   return [entryWrite({ ...entryOf(payment, 'capture', at), lines }), paymentWriteIfEntered(id, change)];
 }

@@ -91,7 +91,7 @@ export async function recordRefund(
   assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
   if (allMinor === 0) return;
   const { source } = payment;
-  // 0.1.0 wrote no entry for a booking that a voucher paid wholly: there is nothing to reverse.
+  // 0.1.0 wrote no entry for a booking that a voucher paid in full: there is nothing to reverse.
   if (source === 'none' && !(await hasEntry(tx, entryOf(payment, 'capture', at).key))) return;
   const lines = {
     ...(source === 'none' ? {} : { [source]: elsewhereMinor - amountMinor }),

@@ -182,6 +182,6 @@ test('a replica that follows is fine, one that is away is a warning', async () =
   const { url } = await testDatabase();
   const another = await found(url);
   assert.equal(another?.isFine, false);
-  assert.match(another?.detail ?? '', /^DATABASE_READ_URL is a replica of another database/);
+  assert.match(another?.detail ?? '', /^DATABASE_READ_URL is not a replica of the database of DATABASE_URL/);
   assert.match(away?.detail ?? '', /^it cannot be reached \(.*\): reads use the primary meanwhile\.$/);
 });

@@ -217,7 +217,7 @@ async function whoServes(
   const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   if (port === 0 || !(await isOpen(place, port))) return 'nobody';
   const module = isSecure ? https : http;
-  // The certificate names another host than the address of this machine.
+  // The certificate names a host other than the address of this machine.
   const options = {
     host: place,
     port,

@@ -23,7 +23,7 @@ export async function examineReplica({
   try {
     const bytes = await lagOf(db, replica);
     if (bytes === undefined)
-      throw new Problem('DATABASE_READ_URL is a replica of another database than DATABASE_URL: correct it.');
+      throw new Problem('DATABASE_READ_URL is not a replica of the database of DATABASE_URL: correct it.');
     if (bytes < MOST_LAG_BYTES) return `it lacks ${bytes} bytes of the write-ahead log`;
     return { warning: `it lacks ${bytes} bytes of the write-ahead log: reads use the primary meanwhile.` };
   } catch (error) {

@@ -33,7 +33,7 @@ function inWords(error: unknown, { bucket, key }: ObjectAddress, act: 'read' | '
   return refusedBy(statusOf(error), { uri: `gs://${bucket}/${key}`, act }) ?? error;
 }
 
-/** Beginning an upload uses another client than all other calls. */
+/** The client that begins uploads; all other calls use a different one. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof ApiError) return error.code;
   return error instanceof Error && 'status' in error ? Number(error.status) : undefined;

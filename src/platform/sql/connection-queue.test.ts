@@ -9,7 +9,7 @@ import { ConnectionsBusy, ConnectionQueue } from './connection-queue.ts';
 
 const { db, url } = await testDatabase();
 
-/** A user whom the server allows so many connections, as a database does that has none left. */
+/** A user to whom the server allows this many connections, like a database that has none left. */
 async function limitedUrl(connections: number): Promise<string> {
   const role = `limited_${randomBytes(6).toString('hex')}`;
   await db.run(`create role ${role} login password 'limited' connection limit ${connections}`);

@@ -27,7 +27,7 @@ export interface Profile {
   readonly content: object;
 }
 
-/** Watches the thread that serves requests or takes jobs for so long, or until the signal. */
+/** Watches the thread that serves requests or takes jobs for the given time, or until the signal. */
 export async function profileFor(
   kind: ProfileKind,
   { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },

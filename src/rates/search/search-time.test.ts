@@ -68,7 +68,7 @@ const holdLoop = (ms: number): void => {
   while (performance.now() < end);
 };
 
-/** Searches of other accounts, whose calls begin before those of the next search and compute for so long in all. */
+/** Searches of other accounts, whose calls begin before those of the next search and compute for `ms` in all. */
 function holdTurns(ms: number): void {
   const searches = 30;
   for (let number = 0; number < searches; number += 1) {

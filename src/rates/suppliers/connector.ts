@@ -149,9 +149,9 @@ export type BookAnswer =
       readonly state: 'confirmed';
       readonly supplierBookingId: string;
       readonly hotelConfirmationCode: string;
-      /** The net price, if the supplier states it. More than agreed is another booking than requested. */
+      /** The net price, if the supplier states it. More than agreed means that the booking is not the requested one. */
       readonly owed?: { readonly netMinor: number; readonly currency: string };
-      /** A stay that differs from the request is another booking, too. */
+      /** So does a stay that differs from the request. */
       readonly stated?: StatedStay;
       /** Other rooms that the supplier has booked under the reference. Absent: none. */
       readonly surplus?: number;

@@ -178,7 +178,7 @@ function resultOf(ruling: Ruling, known: Known): DeepMapResult {
   };
 }
 
-/** A decision for another room than before is never `confirm`. */
+/** A decision for a room other than the previous one is never `confirm`. */
 function actionOf(
   { modelAction }: Ruling,
   { previous, final }: Pick<DeepMapResult, 'previous' | 'final'>,

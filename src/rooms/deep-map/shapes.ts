@@ -108,7 +108,7 @@ const result = named('DeepMapResult', {
     ['confirm', 'remap', 'reject', 'keep_existing'].map((action) => Type.Literal(action)),
     {
       description:
-        '`confirm`: the room of `previous`, or a first decision; `remap`: another room than `previous`; `keep_existing`: the earlier room is kept; `reject`: no room.',
+        '`confirm`: the room of `previous`, or a first decision; `remap`: a room other than `previous`; `keep_existing`: the earlier room is kept; `reject`: no room.',
     },
   ),
   modelOutput: orNull(

@@ -8,7 +8,7 @@ export interface SilentNetwork extends AsyncDisposable {
   fallSilent(from?: Moment): void;
 }
 
-/** When the database has sent so many bytes more, or has been sent such words: it receives them, and its answer is lost. */
+/** After the database has sent this many more bytes, or has received these words: its answer to them is lost. */
 export type Moment = { readonly afterBytes: number } | { readonly words: string };
 
 /** A network that may become silent: no connection is closed, no bytes arrive, and new connections work. */

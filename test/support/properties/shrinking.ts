@@ -1,5 +1,5 @@
 /**
- * A check for fast-check that shrinks a failure with at most so many further attempts: those that come later count as
+ * A check for fast-check that shrinks a failure with at most `most` further attempts: those that come later count as
  * passed. Without it the smallest world of hundreds of hotels takes tens of minutes to find.
  */
 export function shrunkWithin<Values extends unknown[], Result>(

@@ -5,7 +5,7 @@ export type HostileKind = keyof typeof kinds;
 
 interface Making {
   readonly characters: number;
-  /** A place in a list of so many. */
+  /** A place in a list of `count`. */
   readonly below: (count: number) => number;
 }
 

@@ -13,6 +13,6 @@ export const ownProgram = process.env[PROGRAM_VARIABLE] ?? warmProgram;
  */
 export const rareCollection: readonly string[] = ['--initial-old-space-size=256', '--no-memory-reducer'];
 
-/** Of another program than the bundle, tests and benchmarks also measure the memory. */
+/** Only for the bundle: tests and benchmarks also measure the memory of other programs. */
 export const flagsOf = (program: string): readonly string[] =>
   program === process.env[PROGRAM_VARIABLE] ? rareCollection : [];

@@ -34,7 +34,7 @@ export interface Announcement {
 export interface ServiceOptions extends Whereabouts {
   /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a process of their own. */
   readonly half?: 'serve' | 'work' | 'simulator';
-  /** Another program than that of the repository. */
+  /** A program other than that of the repository. */
   readonly program?: string;
 }
 

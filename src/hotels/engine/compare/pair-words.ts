@@ -28,7 +28,7 @@ export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }:
   return spelt(vocabulary, places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]));
 }
 
-/** The hotel's name is in another script than Latin. */
+/** The hotel's name is in a script other than Latin. */
 export function isForeignName({ shard: { nameStart, nameWord, role }, hotel }: WordPair): boolean {
   const words = nameWord.subarray(nameStart[hotel], nameStart[hotel + 1]);
   return words.some((word) => (role[word]! & FOREIGN) !== 0); // every word has a role

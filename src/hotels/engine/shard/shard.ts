@@ -79,7 +79,7 @@ export const COMMON_IN_TOWNS = 16;
 /** From this bit on is the word's mark of `marks`. */
 export const MARK_SHIFT = 5;
 
-/** Street words in at most so many addresses are found without a house number. */
+/** Street words in at most this many addresses are found without a house number. */
 export const RARE_STREET = 60;
 
 /** Towns with their region: how hotels of the country spell them, where they lie, which hotels they hold. */

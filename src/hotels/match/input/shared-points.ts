@@ -6,9 +6,9 @@ const NAMES_AT_ONE_POINT = 20;
 const MAPS = 256;
 
 /**
- * Finds the points that many rows of a list share. A list may be longer than memory: only the first points, so many,
- * are counted, and of points and names only numbers are kept, 70 bytes a point; a text would also keep the stretch of
- * the file it was cut from. Two points of one number count as one: in one list of ten thousand with a million points.
+ * Finds the points that many rows of a list share. A list may be longer than memory: only a limited number of
+ * points is counted, and points and names are kept as numbers, 70 bytes a point; a text would also keep the part of the
+ * file that it was cut from. Two points of one number count as one: in one list of ten thousand with a million points.
  */
 export class SharedPoints {
   /** By the number of a point those of its names; of most points there is one. */

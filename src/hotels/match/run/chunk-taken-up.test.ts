@@ -29,7 +29,7 @@ interface Submitted {
   readonly key: string;
 }
 
-/** By an account of its own: one may not submit so many in a minute. */
+/** By a new account: one account may not submit as many in a minute. */
 async function submit(): Promise<Submitted> {
   const { key } = await testKey(needs, 'production');
   const form = multipart([['file', list]]);

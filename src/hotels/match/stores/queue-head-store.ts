@@ -7,7 +7,7 @@ const whole = `subject = 'hotel' and change in ('merged', 'unmerged', 'deleted',
 export const anyUnfollowed = `exists (
   select from catalogue_changes c where ${whole} and c.first_change > (select last_change from hotel_match_queue_head))`;
 
-/** The last of the next changes to follow, at most so many entries of the feed. */
+/** The number of the last change of the next batch to follow, a limited number of entries of the feed. */
 export async function nextToFollow(
   sql: Sql,
   most: number,

@@ -85,7 +85,7 @@ export function refundOf(
     return { state: 'declined', reason: `the refund is ${status}${reason ? `: ${reason}` : ''}` };
   if (status !== 'succeeded') throw new Error(`the refund ${answer.id} is ${status}: it is not final`);
   if (amount !== stripeAmount(amountMinor, currency) || !hasCurrency(answer, currency))
-    throw new Error(`the refund ${answer.id} is of another amount than was asked for`);
+    throw new Error(`the refund ${answer.id} has an amount other than the requested one`);
   return { state: 'refunded' };
 }
 

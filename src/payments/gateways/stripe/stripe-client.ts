@@ -4,7 +4,7 @@ import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another address than Stripe's own: a proxy, or a fake server of a test. */
+  /** An address other than Stripe's own: a proxy, or a fake server of a test. */
   readonly url?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export type HotelSpelling = (word: string) => string | undefined;
 const shortestCut = 4;
 const shortestCode = 3;
 const shortestWhole = 5;
-/** Words with so many letters in common and so few behind them are one. */
+/** Words that begin with this many equal letters, and differ in few letters after them, count as one word. */
 const commonStem = 6;
 const longestRest = 4;
 

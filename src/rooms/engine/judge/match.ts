@@ -108,7 +108,7 @@ function leadsOf(fits: Float64Array, groups: Int32Array): Float64Array {
   return fits.map((fit, at) => (groups[at] === topGroup ? fit - second : fit - topFit));
 }
 
-/** Whether another room than this one is without a conflict. */
+/** Whether a room other than this one is without a conflict. */
 function otherFits(groups: Int32Array, conflicts: Uint8Array): (at: number) => boolean {
   const first = conflicts.indexOf(0);
   const other = groups.findIndex((group, at) => conflicts[at] === 0 && group !== groups[first]);

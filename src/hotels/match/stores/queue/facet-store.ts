@@ -36,8 +36,8 @@ const bucketOf = (confidence: number) => Math.min(Math.floor(confidence * BUCKET
 
 /**
  * How many rows of the queue have each word of each facet. The counts of the schema answer it, except for rows in a
- * twentieth that a limit of the confidence cuts, and for words of the text: those rows are counted one by one, of the text only
- * the first so many.
+ * twentieth that a limit of the confidence cuts, and for words of the text: those rows are counted one by one, and with a
+ * text only up to a limit.
  */
 export function countFacets(
   sql: Sql,
