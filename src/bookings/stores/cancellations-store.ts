@@ -153,7 +153,7 @@ export const anyCancellationDue = `exists (select from cancellations where ${isD
 export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations
-     where ${isDue} order by next_attempt_at limit $2`,
+     where ${isDue} order by next_attempt_at, booking limit $2`,
     [now, limit],
   );
   return rows.map(({ booking }) => booking);
