@@ -602,7 +602,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'simulate',
     rows: [
-      ['mutants', 'profile.ts', 'booking-state.ts', 'twice.ts'],
+      ['marks.ts', 'mutants', 'profile.ts', 'booking-state.ts', 'twice.ts'],
       ['trim.ts'],
       ['scheduler.ts'],
       ['database'],

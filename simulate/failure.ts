@@ -1,22 +1,47 @@
 import { execFileSync } from 'node:child_process';
+import { markOf } from './marks.ts';
 import type { History } from './history.ts';
+import { names } from './shrink.ts';
 
 /** Steps that explain no failure: pages and texts for people leave them out. */
 export const routineSteps =
   /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
-/** A history in which something is wrong, for people: what is wrong, every step, and the command that plays it again. */
+/**
+ * A history in which something is wrong, for people: what is wrong, the steps that explain it, every step, and the commands
+ * that play it again.
+ */
 export function failureText(history: History, original: History): string {
   const { seed, trim, violations, lines, digest } = history;
-  const shown = lines.filter(({ what }) => !routineSteps.test(what));
+  const again = `npm run simulate -- --seed ${seed} --trim '${JSON.stringify(trim)}'`;
   return [
     `seed ${seed}, ${commit()}: ${violations[0] ?? ''}`,
     `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,
-    ...shown.map(lineText),
+    `A line has the time since the start, who acts, and what happens. "process 1  book b1: confirmed" is an answer that process 1 gets.`,
+    'In short:',
+    ...inShort(history).map(lineText),
     ...violations.map((violation) => `VIOLATED: ${violation}`),
-    `It has the digest ${digest}. To play it again:`,
-    `  npm run simulate -- --seed ${seed} --trim '${JSON.stringify(trim)}'`,
+    'Every step but routine:',
+    ...lines.filter(({ what }) => !routineSteps.test(what)).map(lineText),
+    `It has the digest ${digest}. To play it again, as a text and as a page:`,
+    `  ${again}`,
+    `  ${again} --film`,
   ].join('\n');
+}
+
+const SHORTEST_ID = 4;
+
+/** What callers ask and learn, what suppliers and gateways do, every accident, and what names the same as the violation. */
+function inShort({ violations: [violation = ''], lines }: History): History['lines'] {
+  const named = (violation.match(names) ?? []).filter((name) => name.length >= SHORTEST_ID);
+  const isOutside = (owner: string) => owner === 'supplier' || owner === 'gateway';
+  return lines.filter(
+    ({ owner, what }) =>
+      isOutside(owner) ||
+      /^(sends|learns that) /.test(what) ||
+      markOf(what).kind !== 'plain' ||
+      named.some((name) => what.includes(name)),
+  );
 }
 
 export function lineText({ atMs, owner, what }: History['lines'][number]): string {

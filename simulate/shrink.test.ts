@@ -4,7 +4,7 @@ import { seededRandom } from '../src/lib/seeded-random.ts';
 import { failureText } from './failure.ts';
 import type { History } from './history.ts';
 import { drawProfile } from './profile.ts';
-import { shrink } from './shrink.ts';
+import { kindOf, shrink } from './shrink.ts';
 import { Accidents, type Trim } from './trim.ts';
 
 const ACCIDENTS = 40;
@@ -76,4 +76,11 @@ test('of the orders with the fewest actors that break the promise, the shortest 
   });
   assert.equal(small.trim.salt, 7);
   assert.equal(small.lines.length, 12);
+});
+
+test('two histories break the same promise, whichever ids they name', () => {
+  const kinds = ['x9Bjne2UZ', 'xJdeockVP', 'ABcdefghi'].map((id) =>
+    kindOf({ violations: [`${id} is CANCELLED and the supplier has 1 rooms`] }),
+  );
+  assert.deepEqual([...new Set(kinds)], ['# is CANCELLED and the supplier has # rooms']);
 });

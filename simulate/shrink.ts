@@ -101,8 +101,11 @@ function isSimpler(values: Partial<Profile>, { profile }: History): boolean {
   return Object.entries(values).some(([name, value]) => profile[name as keyof Profile] > value); // a name of the profile
 }
 
-/** What was broken, without ids, amounts and numbers. */
+/** Ids, amounts and numbers. An id may have no digit, but has small and capital letters. */
+export const names = /\b(?:(?=\w*\d)|(?=\w*[a-z])(?=\w+[A-Z]))\w+\b/g;
+
+/** What was broken, without names of what broke it. */
 export function kindOf({ violations }: Pick<History, 'violations'>): string {
   const [first = ''] = violations;
-  return first.replaceAll(/\b(?=\w*\d)\w+\b/g, '#');
+  return first.replaceAll(names, '#');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { History } from '../history.ts';
 import { Lanes } from './lanes.ts';
-import { marks, plain } from './marks.ts';
+import { marks, plain } from '../marks.ts';
 import { Names } from './names.ts';
 import { Rows } from './rows.ts';
 import { storyOf } from './story.ts';

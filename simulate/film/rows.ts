@@ -4,7 +4,7 @@ import { routineSteps } from '../failure.ts';
 import type { Line } from '../scheduler.ts';
 import type { BookingState } from '../booking-state.ts';
 import { isProcess, type Lanes } from './lanes.ts';
-import { markOf } from './marks.ts';
+import { markOf } from '../marks.ts';
 import { moneyText, type Names } from './names.ts';
 
 /** After a gap of this many milliseconds or more, a row states how much time has passed. */

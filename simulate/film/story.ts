@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../src/lib/text/escape-html.ts';
 import type { History } from '../history.ts';
 import { isProcess } from './lanes.ts';
-import { markOf } from './marks.ts';
+import { markOf } from '../marks.ts';
 import { moneyText, type Names } from './names.ts';
 import type { BookingState } from '../booking-state.ts';
 

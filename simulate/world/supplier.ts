@@ -134,13 +134,13 @@ export class SimulatedSupplier {
     const rooms = this.#seen(reference);
     if (this.#profile.preventsLateBook) this.#prevented.add(reference);
     if (rooms.length === 0) return { state: 'unknown' };
-    if (!this.#ignores()) for (const room of rooms) room.cancelledAtMs ??= this.#scheduler.nowMs;
+    if (!this.#ignores(reference)) for (const room of rooms) room.cancelledAtMs ??= this.#scheduler.nowMs;
     return { state: 'cancelled' };
   }
 
   #cancelSurplus(reference: string): CancelAnswer {
     const [, ...surplus] = this.booked(reference);
-    if (!this.#ignores()) for (const room of surplus) room.cancelledAtMs ??= this.#scheduler.nowMs;
+    if (!this.#ignores(reference)) for (const room of surplus) room.cancelledAtMs ??= this.#scheduler.nowMs;
     return { state: 'cancelled' };
   }
 
@@ -149,7 +149,11 @@ export class SimulatedSupplier {
     return this.rooms.filter((room) => room.reference === reference && room.bookedAtMs <= shownUntilMs);
   }
 
-  #ignores(): boolean {
-    return !this.#scheduler.isCalm && this.#accidents.draw(this.#random, this.#profile.ignoresCancel);
+  #ignores(reference: string): boolean {
+    const ignores =
+      !this.#scheduler.isCalm && this.#accidents.draw(this.#random, this.#profile.ignoresCancel);
+    if (ignores)
+      this.#scheduler.note('supplier', `keeps the room of ${reference}, and answers that it cancelled it`);
+    return ignores;
   }
 }

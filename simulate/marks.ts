@@ -51,9 +51,9 @@ export const marks: readonly Mark[] = [
   {
     kind: 'fault',
     sign: '!',
-    is: /loses its connection|is lost|answer lost|never arrives|is refused|arrives twice|lands late|gets no answer|no connection|without its database|: error /,
+    is: /loses its connection|is lost|answer lost|never arrives|is refused|arrives twice|lands late|gets no answer|no connection|without its database|keeps the room|: error /,
     means:
-      'The simulator makes something fail: a call does not arrive, arrives twice or late, or its answer is lost.',
+      'The simulator makes something fail: a call does not arrive, arrives twice or late, or is ignored, or its answer is lost.',
   },
   {
     kind: 'late',
