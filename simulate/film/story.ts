@@ -53,11 +53,42 @@ ${ending(end, names)}`;
 
 function ending(end: readonly BookingState[], names: Names): string {
   if (end.length === 0) return '<p>No booking was made.</p>';
-  const shown = end.map(({ id, status, source, rooms, heldMinor, chargedMinor }) => {
-    const cells = [status, rooms, moneyText(heldMinor), moneyText(chargedMinor), source];
+  const shown = end.map((state) => {
+    const { id, status, source, rooms, heldMinor, chargedMinor } = state;
+    const cells = [
+      status,
+      rooms,
+      moneyText(heldMinor),
+      moneyText(chargedMinor),
+      source,
+      chargedFor(state, end, names),
+    ];
     return `<tr><th>${names.of(id)} <small>${id}</small></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
-  return `<table><tr><th>Booking</th><td>Status</td><td>Rooms at the supplier</td><td>Money held</td><td>Money charged</td><td>Paid by</td></tr>${shown.join('')}</table>`;
+  return `<table><tr><th>Booking</th><td>Status</td><td>Rooms at the supplier</td><td>Money held</td><td>Money charged</td><td>Paid by</td><td>Charged for</td></tr>${shown.join('')}</table>`;
+}
+
+/** Why money is kept, above all of a booking that was cancelled. */
+function chargedFor(
+  { id, status, charge, chargedMinor, extrasMinor }: BookingState,
+  end: readonly BookingState[],
+  names: Names,
+): string {
+  if (chargedMinor === 0) return '';
+  const sharing = end.filter((other) => other.charge === charge && other.id !== id);
+  if (sharing.length > 0)
+    return `one payment with ${sharing.map((other) => names.of(other.id)).join(' and ')}`;
+  const isSold = status === 'CONFIRMED';
+  const roomsMinor = chargedMinor - extrasMinor;
+  const parts = [
+    ...(roomsMinor > 0 ? [isSold ? 'the rooms' : `${moneyText(roomsMinor)} as the cancellation fee`] : []),
+    ...(extrasMinor > 0
+      ? [
+          `${moneyText(extrasMinor)} for extras${isSold ? '' : ', which were bought and are not refunded with the rooms'}`,
+        ]
+      : []),
+  ];
+  return parts.join(' and ');
 }
 
 function plural(n: number, one: string, many = `${one}s`): string {
