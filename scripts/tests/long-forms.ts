@@ -32,7 +32,7 @@ export const onlyLong: Readonly<Record<string, readonly string[]>> = {
     'test/crash/take-over.test.ts',
   ],
   'test/crash/rolling.test.ts': ['test/ops-port.test.ts'],
-  'simulate/mutants/listed-seeds.test.ts': ['simulate/mutants/mutants.test.ts', 'test/simulate.test.ts'],
+  'simulate/mutants/every-mutant.test.ts': ['simulate/mutants/mutants.test.ts', 'test/simulate.test.ts'],
   'test/storage-servers.test.ts': ['src/platform/objects/objects.test.ts'],
   'test/topology/asynchronous.test.ts': ['src/bookings/audit/compare-bookings.test.ts'],
   'test/topology/failover.test.ts': [
