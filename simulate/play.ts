@@ -1,6 +1,7 @@
 import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
+import { EachStep } from './checks/each-step.ts';
 import { lastChange, storedFeed } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
@@ -72,6 +73,7 @@ class Play {
   readonly #mapped = noMapEvidence();
   readonly #evidence: Evidence;
   readonly #committed: CommittedRows;
+  readonly #eachStep: EachStep;
   readonly #witness: Witness | undefined;
   #processes: Process[] = [];
   #started = 0;
@@ -85,7 +87,6 @@ class Play {
     const { salt = 0 } = trim;
     this.#witness = witness;
     this.#sessions = sessions;
-    this.#committed = new CommittedRows(sessions);
     this.#random = keyedRandom(seed, 1, salt);
     this.#profile = { ...drawProfile(keyedRandom(seed, 2)), ...trim.profile };
     const [profile, accidents] = [this.#profile, this.#accidents];
@@ -104,6 +105,8 @@ class Play {
       erased: this.#erased,
       mapped: this.#mapped,
     };
+    this.#committed = new CommittedRows(this.#evidence);
+    this.#eachStep = new EachStep(this.#evidence);
   }
 
   async run(): Promise<History> {
@@ -201,7 +204,7 @@ class Play {
     const isTaken = await this.#scheduler.next();
     await this.#clients.noticeLocks();
     await this.#witness?.look(this.#evidence, this.#scheduler.lines);
-    this.#violations.push(...brokenNow(this.#evidence));
+    this.#violations.push(...brokenNow(this.#evidence), ...(await this.#eachStep.broken()));
     const written = this.#clients.takeCommitted();
     if (written.size > 0) this.#violations.push(...(await this.#committed.broken(written)));
     return isTaken;

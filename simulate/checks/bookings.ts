@@ -9,8 +9,8 @@ import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { carriedOutAgain } from './once.ts';
 import { madeAgain } from './repeated.ts';
-import { reportedEarly } from './reported.ts';
 import { soldAs, type Sold } from './sales.ts';
+import { isAfter } from './statuses.ts';
 import type { Seen } from '../world/market.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
@@ -50,12 +50,9 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...brokenMoney(evidence.gateway, rows),
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
-    ...repeated(rows),
     ...severalPrebooks(evidence.seen),
     ...madeAgain(evidence),
     ...untrue(evidence.seen, rows),
-    ...reportedEarly(evidence, rows),
-    ...(await brokenLedger(evidence)),
     ...(await brokenEvents(evidence, rows)),
     ...(await brokenLoyalty(evidence)),
     ...(await brokenDeliveries(evidence)),
@@ -104,35 +101,6 @@ function chargesWithoutBooking({ gateway }: Evidence, rows: readonly Row[]): str
     });
 }
 
-/** One key, one reference and one prebook have one booking; a failed one may be tried again. */
-function repeated(rows: readonly Row[]): string[] {
-  const current = rows.filter(({ status }) => status !== 'FAILED');
-  return [
-    ...groupsOf(rows, ({ keyed }) => keyed, 'an Idempotency-Key'),
-    ...groupsOf(current, ({ reference }) => reference, 'a client reference'),
-    ...groupsOf(current, ({ prebook }) => prebook, 'a prebook'),
-  ];
-}
-
-function groupsOf(rows: readonly Row[], of: (row: Row) => string | null, name: string): string[] {
-  const ids = new Map<string, string[]>();
-  for (const row of rows) {
-    const key = of(row);
-    if (key !== null) ids.set(key, [...(ids.get(key) ?? []), row.id]);
-  }
-  return [...ids.values()]
-    .filter((of) => of.length > 1)
-    .map((of) => `${name} has ${of.length} bookings: ${of.join(', ')}`);
-}
-
-const ranks: Readonly<Record<string, number>> = {
-  PENDING: 0,
-  CONFIRMED: 1,
-  FAILED: 1,
-  CANCELLED: 2,
-  CANCELLED_WITH_CHARGES: 2,
-};
-
 /** Codes after which a booking has failed permanently. */
 const failures = new Set([2001, 2013, 4012]);
 
@@ -147,22 +115,13 @@ function severalPrebooks(seen: readonly Seen[]): string[] {
     .map(([key, of]) => `the key ${key} made ${of.size} prebooks`);
 }
 
-/** What a caller has read stays true: a status does not go back, and what was reported as final is final. */
+/** The last answers that callers got are true in the end: a failure, and a status. */
 function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {
   const found: string[] = [];
-  const statuses = seen.filter((one) => one.booking !== undefined);
-  for (const earlier of statuses)
-    for (const later of statuses)
-      if (earlier.booking?.id === later.booking?.id && earlier.readAtStep < later.askedAtStep)
-        if (!isAfter(earlier.booking?.status ?? '', later.booking?.status ?? ''))
-          found.push(
-            `${earlier.booking?.id} was ${earlier.booking?.status} and later ${later.booking?.status}`,
-          );
   const last = new Map(rows.map((row) => [row.id, row]));
-  for (const { booking } of statuses) {
+  for (const { booking } of seen) {
     const row = last.get(booking?.id ?? '');
-    if (row === undefined) found.push(`${booking?.id} was reported and does not exist`);
-    else if (!isAfter(booking?.status ?? '', row.status))
+    if (row !== undefined && !isAfter(booking?.status ?? '', row.status))
       found.push(`${row.id} was reported as ${booking?.status} and is ${row.status}`);
   }
   for (const { operation, key, code } of seen) {
@@ -173,28 +132,6 @@ function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {
       found.push(`the call with the key ${key} failed with ${code}, and is booked`);
   }
   return [...new Set(found)];
-}
-
-function isAfter(earlier: string, later: string): boolean {
-  if (earlier === later) return true;
-  if (earlier === 'FAILED' || earlier.startsWith('CANCELLED')) return false;
-  return (ranks[later] ?? -1) > (ranks[earlier] ?? 0);
-}
-
-/** What is stored as used of a wallet or a credit line is the sum of its entries. */
-async function brokenLedger({ sessions }: Evidence): Promise<string[]> {
-  const wrong = await sessions.rows<{ name: string; account: string; balance: number; entered: number }>(
-    `select * from (
-       select a.name, a.account, a.balance_minor::float8 as balance, (
-         select coalesce(sum(case a.name when 'wallet' then e.wallet else e.credit end), 0)::float8 from ledger_entries e
-         where e.account = a.account and e.environment = a.environment and e.currency = a.currency) as entered
-       from ledger_accounts a where a.name in ('wallet', 'credit')) as accounts
-     where balance <> entered`,
-  );
-  return wrong.map(
-    ({ name, account, balance, entered }) =>
-      `the ${name} of ${account} shows ${balance}, its entries ${entered}`,
-  );
 }
 
 /** Each booking has published its end once, and its cancellation once. */

@@ -1,6 +1,8 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Part } from '../database/written.ts';
 import { Announced } from './announced.ts';
+import type { Evidence } from './evidence.ts';
+import { isAfter } from './statuses.ts';
 
 /** Of each part of the database: what is wrong in the committed rows, in words. None of it may occur after any commit. */
 const wrong: Readonly<Partial<Record<Part, string>>> = {
@@ -16,7 +18,14 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     select 'the credit line of ' || a.account || ' was suspended, and pays booking ' || b.id
     from ledger_accounts a join bookings b on b.account = a.account and b.environment = a.environment
     join ledger_entries e on e.payment = b.payment and e.kind = 'hold' and e.credit > 0
-    where a.name = 'credit' and b.created_at > a.suspended_at + interval '2 seconds'`,
+    where a.name = 'credit' and b.created_at > a.suspended_at + interval '2 seconds'
+    union all
+    select 'the ' || name || ' of ' || account || ' shows ' || balance || ', its entries ' || entered from (
+      select a.name, a.account, a.balance_minor::float8 as balance, (
+        select coalesce(sum(case a.name when 'wallet' then e.wallet else e.credit end), 0)::float8 from ledger_entries e
+        where e.account = a.account and e.environment = a.environment and e.currency = a.currency) as entered
+      from ledger_accounts a where a.name in ('wallet', 'credit')) as accounts
+    where balance <> entered`,
   vouchers: `
     select 'voucher ' || v.code || ' counts ' || v.usages || ' uses of ' || v.budget_used_minor || ', and has '
       || count(u.id) || ' of ' || coalesce(sum(u.amount_minor), 0) as what
@@ -36,11 +45,23 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     where created_at > clock_timestamp() + interval '2 seconds'
     union all
     select 'the cancellation of ' || booking || ' is of a time that has not come' from cancellations
-    where requested_at > clock_timestamp() + interval '2 seconds'`,
+    where requested_at > clock_timestamp() + interval '2 seconds'
+    union all
+    select 'an Idempotency-Key has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings
+    where key_digest is not null group by key_digest having count(*) > 1
+    union all
+    select 'a client reference has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings
+    where client_reference is not null and status <> 'FAILED' group by client_reference having count(*) > 1
+    union all
+    select 'a prebook has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings
+    where status <> 'FAILED' group by prebook having count(*) > 1`,
   events: `
     select 'booking ' || subject || ' has events that were committed out of order' as what from (
       select subject, name, lag(name) over (partition by subject order by id) as before from events) as e
-    where name = 'booking.book' and before in ('booking.cancel', 'booking.book_error')`,
+    where name = 'booking.book' and before in ('booking.cancel', 'booking.book_error')
+    union all
+    select subject || ' has published ' || name || ' ' || count(*) || ' times' from events
+    where name in ('booking.book', 'booking.cancel') group by subject, name having count(*) > 1`,
 };
 
 /** When a history has ended. */
@@ -48,21 +69,23 @@ export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'poin
 
 /** What is not wrong in itself, by the word before it: the statuses of bookings, events about them, and cancellations. */
 const seen: Readonly<Partial<Record<Part, string>>> = {
-  bookings: `select 'status ' || id || ' ' || status from bookings
+  bookings: `select 'status ' || b.id || ' ' || b.status
+      || case when p.source = 'card' and b.replaces is null then ' ' || coalesce(p.gateway_payment, 'pay_' || p.id) else '' end
+    from bookings b join payments p on p.id = b.payment
     union all select 'cancelling ' || booking from cancellations`,
   events: `select 'event ' || id from events where name = 'booking.book'`,
 };
 
-const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
-
 /** Checks the committed rows of the parts that a commit may have changed. */
 export class CommittedRows {
   readonly #sessions: Sessions;
+  readonly #market: Pick<Evidence, 'supplier' | 'gateway'>;
   readonly #statuses = new Map<string, string>();
   readonly #announced: Announced;
 
-  constructor(sessions: Sessions) {
+  constructor({ sessions, supplier, gateway }: Pick<Evidence, 'sessions' | 'supplier' | 'gateway'>) {
     this.#sessions = sessions;
+    this.#market = { supplier, gateway };
     this.#announced = new Announced(sessions);
   }
 
@@ -76,18 +99,23 @@ export class CommittedRows {
     const words = ['status ', 'cancelling ', 'event '];
     return [
       ...rows.flatMap(({ what }) => (words.some((word) => what.startsWith(word)) ? [] : [what])),
-      ...after('status ').flatMap((row) => this.#wentBack(row)),
+      ...after('status ').flatMap((row) => this.#wrongStatus(row)),
       ...(await this.#announced.broken(after('event '), after('cancelling '))),
     ];
   }
 
-  /** The states of a booking, as the documentation draws them. */
-  #wentBack(row: string): string[] {
-    const [id = '', status = ''] = row.split(' ');
+  /** The states of a booking follow each other as documented. When it becomes CONFIRMED, room and money are there. */
+  #wrongStatus(row: string): string[] {
+    const [id = '', status = '', charge] = row.split(' ');
     const before = this.#statuses.get(id) ?? 'PENDING';
+    if (before === status) return [];
     this.#statuses.set(id, status);
-    const isBack = before !== status && (final.has(before) || status === 'PENDING');
-    const isLate = before === 'CONFIRMED' && status === 'FAILED';
-    return isBack || isLate ? [`booking ${id} was ${before} and became ${status}`] : [];
+    const { supplier, gateway } = this.#market;
+    const found = isAfter(before, status) ? [] : [`booking ${id} was ${before} and became ${status}`];
+    if (status !== 'CONFIRMED') return found;
+    if (supplier.booked(id).length === 0) found.push(`${id} became CONFIRMED and the supplier has no room`);
+    if (charge !== undefined && gateway.charges.get(charge)?.takenAtStep === undefined)
+      found.push(`${id} became CONFIRMED before its money was taken`);
+    return found;
   }
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EachStep } from './each-step.ts';
+import type { Evidence } from './evidence.ts';
+
+/** What the history has added, and the rows that every statement of the check finds. It reads no other evidence. */
+interface Added {
+  readonly room?: string;
+  readonly charge?: { readonly taken: number };
+  readonly answers?: readonly { readonly status: string; readonly at: number }[];
+  readonly delivery?: string;
+  readonly rows: readonly object[];
+}
+
+function broken({ room, charge, answers = [], delivery, rows }: Added): Promise<string[]> {
+  const captures = new Map(charge && charge.taken > 0 ? [['key', charge.taken]] : []);
+  const evidence = {
+    supplier: { rooms: room === undefined ? [] : [{ reference: room }] },
+    gateway: { charges: new Map(charge && [['pay_1', { id: 'pay_1', state: 'held', captures }]]) },
+    seen: answers.map(({ status, at }) => ({
+      booking: { id: 'b1', status },
+      askedAtStep: at,
+      readAtStep: at + 1,
+    })),
+    receiver: { deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }] },
+    sessions: { rows: () => Promise.resolve(rows) },
+  };
+  return new EachStep(evidence as unknown as Evidence).broken();
+}
+
+const paid = { status: 'CONFIRMED', charge: 'pay_1' };
+
+test('a room that no committed row expects is a violation', async () => {
+  assert.deepEqual(await broken({ room: 'b1', rows: [{}] }), []);
+  assert.deepEqual(await broken({ room: 'b1', rows: [] }), [
+    'the supplier has booked b1, and no row says that it was asked',
+  ]);
+});
+
+test('so is money that no payment has, or that is taken before it is stored as held', async () => {
+  assert.deepEqual(await broken({ charge: { taken: 5 }, rows: [{ state: 'held' }] }), []);
+  assert.deepEqual(await broken({ charge: { taken: 0 }, rows: [{ state: 'opened' }] }), []);
+  assert.deepEqual(await broken({ charge: { taken: 0 }, rows: [] }), [
+    'money is held at pay_1, and no payment has it',
+  ]);
+  assert.deepEqual(await broken({ charge: { taken: 5 }, rows: [{ state: 'opened' }] }), [
+    'pay_1 is charged, and is not stored as held',
+  ]);
+});
+
+test('so is an answer that is lost, goes back, or says CONFIRMED before the money was taken', async () => {
+  const answers = [{ status: 'CONFIRMED', at: 1 }];
+  assert.deepEqual(await broken({ answers, charge: { taken: 5 }, rows: [{ ...paid, state: 'held' }] }), []);
+  assert.deepEqual(await broken({ answers, rows: [] }), ['b1 was reported and does not exist']);
+  assert.deepEqual(await broken({ answers, charge: { taken: 0 }, rows: [{ ...paid, state: 'held' }] }), [
+    'b1 was reported as CONFIRMED before its money was taken',
+  ]);
+  assert.deepEqual(await broken({ answers, rows: [{ status: 'FAILED', charge: null }] }), [
+    'b1 was reported as CONFIRMED and is FAILED',
+  ]);
+  const back = [...answers, { status: 'PENDING', at: 5 }];
+  assert.deepEqual(await broken({ answers: back, rows: [{ status: 'CONFIRMED', charge: null }] }), [
+    'b1 was CONFIRMED and later PENDING',
+  ]);
+});
+
+test('so is an event that is received before an earlier one of its booking', async () => {
+  assert.deepEqual(await broken({ delivery: 'e2', rows: [] }), []);
+  assert.deepEqual(await broken({ delivery: 'e2', rows: [{ eventId: 'e1', subject: 'b1' }] }), [
+    'e2 of b1 reached its receiver before the earlier e1',
+  ]);
+});

@@ -1,0 +1,107 @@
+import type { Evidence } from './evidence.ts';
+import type { Charge } from '../world/gateway.ts';
+import { takenMinor } from '../world/gateway.ts';
+import type { Seen } from '../world/market.ts';
+import { isAfter } from './statuses.ts';
+
+/** After every step, what it has added: rooms at the supplier, money at the gateway, answers to callers, deliveries. */
+export class EachStep {
+  readonly #evidence: Evidence;
+  readonly #known = { rooms: 0, answers: 0, deliveries: 0 };
+  readonly #held = new Set<string>();
+  readonly #taken = new Set<string>();
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+  }
+
+  async broken(): Promise<string[]> {
+    const { supplier, gateway, seen, receiver } = this.#evidence;
+    const { rooms, answers, deliveries } = this.#known;
+    const found: string[] = [];
+    for (const { reference } of supplier.rooms.slice(rooms))
+      found.push(...(await this.#unknownRoom(reference)));
+    for (const charge of gateway.charges.values()) found.push(...(await this.#unknownMoney(charge)));
+    for (let at = answers; at < seen.length; at += 1) found.push(...(await this.#untrue(at)));
+    for (const { eventId, isAccepted } of receiver.deliveries.slice(deliveries))
+      if (isAccepted) found.push(...(await this.#outOfOrder(eventId)));
+    this.#known.rooms = supplier.rooms.length;
+    this.#known.answers = seen.length;
+    this.#known.deliveries = receiver.deliveries.length;
+    return found;
+  }
+
+  /** A booking is marked before the supplier is asked, so a room that appears is one that Innkeeper looks for. */
+  async #unknownRoom(reference: string): Promise<string[]> {
+    const [marked] = await this.#evidence.sessions.rows(
+      'select from bookings where id = $1 and asked_supplier_at is not null',
+      [reference],
+    );
+    return marked === undefined
+      ? [`the supplier has booked ${reference}, and no row says that it was asked`]
+      : [];
+  }
+
+  /** A payment is stored before money is held, and as held before money is taken. */
+  async #unknownMoney(charge: Charge): Promise<string[]> {
+    const { id, state } = charge;
+    const isHeld = state === 'held' && !this.#held.has(id);
+    const isTaken = takenMinor(charge) > 0 && !this.#taken.has(id);
+    if (!isHeld && !isTaken) return [];
+    if (isHeld) this.#held.add(id);
+    if (isTaken) this.#taken.add(id);
+    const [payment] = await this.#evidence.sessions.rows<{ state: string }>(
+      `select state from payments where gateway_payment = $1 or 'pay_' || id = $1`,
+      [id],
+    );
+    if (payment === undefined) return [`money is held at ${id}, and no payment has it`];
+    return isTaken && payment.state === 'opened' ? [`${id} is charged, and is not stored as held`] : [];
+  }
+
+  /** What a caller has read is stored, and does not go back. CONFIRMED is read after the money was taken. */
+  async #untrue(at: number): Promise<string[]> {
+    const { seen, gateway, sessions } = this.#evidence;
+    const now = seen[at];
+    if (now?.booking === undefined) return [];
+    const { id, status } = now.booking;
+    const earlier = seen.slice(0, at).filter((one) => isEarlier(one, now));
+    const found = earlier.flatMap(({ booking }) =>
+      isAfter(booking?.status ?? '', status) ? [] : [`${id} was ${booking?.status} and later ${status}`],
+    );
+    const [row] = await sessions.rows<{ status: string; charge: string | null }>(
+      `select b.status, case p.source when 'card' then coalesce(p.gateway_payment, 'pay_' || p.id) end as charge
+       from bookings b join payments p on p.id = b.payment where b.id = $1`,
+      [id],
+    );
+    if (row === undefined) return [...found, `${id} was reported and does not exist`];
+    if (!isAfter(status, row.status)) found.push(`${id} was reported as ${status} and is ${row.status}`);
+    const charge = row.charge === null ? undefined : gateway.charges.get(row.charge);
+    if (status === 'CONFIRMED' && charge !== undefined && takenMinor(charge) === 0)
+      found.push(`${id} was reported as CONFIRMED before its money was taken`);
+    return [...new Set(found)];
+  }
+
+  /** A receiver that accepts an event has accepted all earlier ones of its booking. */
+  async #outOfOrder(eventId: string): Promise<string[]> {
+    const { receiver, sessions } = this.#evidence;
+    const waiting = await sessions.rows<{ eventId: string; subject: string }>(
+      `select earlier.event_id as "eventId", earlier.subject
+       from events e join webhook_deliveries d on d.event = e.id
+       join webhook_deliveries before on before.webhook = d.webhook and before.subject = d.subject
+         and before.event < d.event and before.state = 'waiting'
+       join events earlier on earlier.id = before.event
+       where e.event_id = $1 and not d.is_replay`,
+      [eventId],
+    );
+    return waiting.flatMap((one) => {
+      const isAccepted = receiver.deliveries.some((done) => done.isAccepted && done.eventId === one.eventId);
+      return isAccepted
+        ? []
+        : [`${eventId} of ${one.subject} reached its receiver before the earlier ${one.eventId}`];
+    });
+  }
+}
+
+function isEarlier(one: Seen, now: Seen): boolean {
+  return one.booking !== undefined && one.booking.id === now.booking?.id && one.readAtStep < now.askedAtStep;
+}
