@@ -72,3 +72,26 @@ test('/llms-full.txt has every operation and guide', async () => {
   for (const { summary } of routes) assert.ok(text.includes(`# ${summary}\n`), summary);
   assert.match(text, /# The payment form/);
 });
+
+test('what is not a page of these folders is refused like any unknown path', async () => {
+  for (const url of [
+    '/docs/none.md',
+    '/docs/',
+    '/reference/none.md',
+    '/reference/constructor',
+    '/pay/v1/none.js',
+  ]) {
+    const { statusCode, json } = await app.inject({ url });
+    assert.equal(statusCode, 404, url);
+    const error = { code: 4000, message: 'bad request' };
+    assert.deepEqual({ ...json().error, description: '' }, { ...error, description: '' }, url);
+  }
+  const page = { url: '/docs/booking.md' };
+  const [read, head, post] = [
+    await app.inject(page),
+    await app.inject({ ...page, method: 'HEAD' }),
+    await app.inject({ ...page, method: 'POST' }),
+  ];
+  assert.deepEqual([read.statusCode, head.statusCode, head.body, post.statusCode], [200, 200, '', 404]);
+  assert.equal(head.headers['etag'], read.headers['etag']);
+});
