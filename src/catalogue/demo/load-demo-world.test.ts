@@ -7,8 +7,10 @@ import { isDemoLoaded, loadDemoWorld } from './load-demo-world.ts';
 
 const needs = await testNeeds();
 const { db } = needs;
-/** More than one block of hotels. */
-const SMALL = 1_010;
+/** Blocks in a transaction. */
+const blocksAtOnce = 10;
+/** More hotels than a transaction stores. */
+const SMALL = 110;
 const SEED = 5;
 
 interface Counts {
@@ -42,12 +44,15 @@ function dyingAfter(transactions: number): Pick<Needs, 'db' | 'clock'> {
 
 test('an interrupted load continues where it stopped, and ends with the requested world', async () => {
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
-  // One transaction for the places, one for the exchange rates, then one per thousand hotels.
-  await assert.rejects(loadDemoWorld(dyingAfter(3), { hotels: SMALL, seed: SEED }), /the power is cut/);
-  assert.equal((await counts())?.hotels, 1000);
+  // One transaction for the places, one for the exchange rates, then one per hundred hotels.
+  await assert.rejects(
+    loadDemoWorld(dyingAfter(3), { hotels: SMALL, seed: SEED, blocksAtOnce }),
+    /the power is cut/,
+  );
+  assert.equal((await counts())?.hotels, 100);
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
   const seen: number[] = [];
-  await loadDemoWorld(needs, { hotels: SMALL, onProgress: ({ done }) => seen.push(done) });
+  await loadDemoWorld(needs, { hotels: SMALL, blocksAtOnce, onProgress: ({ done }) => seen.push(done) });
   assert.deepEqual(seen, [SMALL]);
   assert.equal((await counts())?.hotels, SMALL);
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), true);
@@ -78,9 +83,9 @@ test('partners count their valid mappings, and the feed numbers every change onc
 });
 
 test('processes that start at the same time share the work', async () => {
-  const wanted = { hotels: SMALL + 1_000 };
+  const wanted = { hotels: SMALL + 100, blocksAtOnce };
   await Promise.all([loadDemoWorld(needs, wanted), loadDemoWorld(needs, wanted)]);
-  assert.equal((await counts())?.hotels, SMALL + 1_000);
+  assert.equal((await counts())?.hotels, SMALL + 100);
 });
 
 test('there is an invented rate for every currency, and cities and airports can be found', async () => {

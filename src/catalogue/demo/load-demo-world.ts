@@ -22,12 +22,13 @@ export interface DemoWanted {
   readonly hotels: number;
   /** Another seed is another world. Default: the seed of the existing world, otherwise 1. */
   readonly seed?: number;
+  /** Blocks of ten hotels in one transaction: a killed load repeats at most this many. */
+  readonly blocksAtOnce?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
 const DEMO_SEED = 1;
-/** Blocks of ten hotels in one transaction: a killed load repeats at most this many. */
 const BLOCKS_AT_ONCE = 100;
 
 type Story = Pick<Needs, 'db' | 'clock'>;
@@ -37,7 +38,7 @@ type Story = Pick<Needs, 'db' | 'clock'>;
  * where it stopped, and processes that start at the same time share the work. A complete world is not changed.
  */
 export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
-  const { hotels, onProgress, signal } = wanted;
+  const { hotels, onProgress, signal, blocksAtOnce = BLOCKS_AT_ONCE } = wanted;
   await loadPlaces(needs);
   await addInventedRates(needs);
   const load = await readLoad(needs.db);
@@ -48,7 +49,7 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
   const ahead = new BlocksAhead((block) => world.block(block, hotels));
   for (;;) {
     signal?.throwIfAborted();
-    const done = await nextBlocks(needs, { world, hotels, seed, memory, ahead });
+    const done = await nextBlocks(needs, { world, hotels, seed, memory, ahead, blocksAtOnce });
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
@@ -87,20 +88,21 @@ interface Part {
   readonly seed: number;
   readonly memory: Memory;
   readonly ahead: BlocksAhead;
+  readonly blocksAtOnce: number;
 }
 
 /** One transaction: the next blocks and the progress. Returns the number of hotels done. */
 async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
-  const { world, hotels, seed, ahead } = part;
+  const { world, hotels, seed, ahead, blocksAtOnce } = part;
   return db.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock, { origin: 'demo' });
     const load = await readLoad(tx);
     // A smaller world is the beginning of a larger one, except for its last, cut block.
     const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;
     const first = done / 10;
-    const last = Math.min(first + BLOCKS_AT_ONCE, world.blocks(hotels));
+    const last = Math.min(first + blocksAtOnce, world.blocks(hotels));
     const blocks = await ahead.take(first, last);
-    ahead.begin(last, Math.min(last + BLOCKS_AT_ONCE, world.blocks(hotels)));
+    ahead.begin(last, Math.min(last + blocksAtOnce, world.blocks(hotels)));
     await landBlocks(tx, { blocks, now, memory: part.memory });
     const doneNow = Math.min(last * 10, hotels);
     await tx.run(
