@@ -9,6 +9,7 @@ test('killed while buyers book: no buyer pays twice or for nothing, nothing ackn
   const { report, acknowledged } = await killWhileBooking({
     rounds: 1,
     random,
+    underLoadMs: 800,
     say: (line) => console.log(`# ${line}`),
   });
   assert.deepEqual(report.findings, []);

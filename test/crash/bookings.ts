@@ -29,6 +29,8 @@ interface Plan {
   readonly rounds: number;
   readonly random: Random;
   readonly say: (line: string) => void;
+  /** Buyers book for at most so long before a kill. */
+  readonly underLoadMs?: number;
 }
 
 const BUYERS = 6;
@@ -50,7 +52,12 @@ const hotels = [
   'Capture Declined',
 ].map((words) => publicId(scenarios.find(({ name }) => name.startsWith(words))?.id ?? 0));
 
-export async function killWhileBooking({ rounds, random, say }: Plan): Promise<BookingCrash> {
+export async function killWhileBooking({
+  rounds,
+  random,
+  say,
+  underLoadMs = UNDER_LOAD_MS,
+}: Plan): Promise<BookingCrash> {
   const folder = await dataFolder('simulator');
   const simulator = await startService({
     dataDir: folder,
@@ -82,7 +89,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
       );
       // The first kill comes after a purchase, however slow the machine is.
       if (round === 0) await eventually('a first booking', () => Promise.resolve(acknowledged.size > 0));
-      const afterMs = Math.round(300 + random.fraction() * UNDER_LOAD_MS);
+      const afterMs = Math.round(300 + random.fraction() * underLoadMs);
       await sleep(afterMs);
       await service.kill(random.fraction() < 1 / 2 ? 'group' : 'everything');
       over.abort();
