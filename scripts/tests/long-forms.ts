@@ -6,6 +6,7 @@ export const inBothForms: readonly string[] = [
   'cases/hotels.test.ts',
   'src/app/reference/command-lines.test.ts',
   'test/canaries/canaries.test.ts',
+  'test/cancellation-oracle.test.ts',
   'test/conformance/certify.test.ts',
   'test/conformance/traces.test.ts',
   'test/console/console.test.ts',
