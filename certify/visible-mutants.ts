@@ -8,7 +8,7 @@ export const visibleMutants: Readonly<Record<string, string>> = {
   'CONFIRMED is reported before the capture': 'money that cannot be taken, read meanwhile',
   'the voucher is not locked while its uses are counted':
     'a voucher for one booking, and several at the same time',
-  'a voucher is not given back when a booking is cancelled free of charge':
+  'the use of a voucher is not returned when a booking is cancelled free of charge':
     'the voucher of a booking that is cancelled free of charge',
   'a page of the feed ends at the newest change': 'the changes of the catalogue, page by page',
 };

@@ -19,6 +19,8 @@ import { pageOf } from '../../certify/page.ts';
 import { promises } from '../../certify/promises.ts';
 import { faultsOf, genuinenessOf, newKey, signed } from '../../certify/report.ts';
 import { scenarios } from '../../certify/scenarios/index.ts';
+import { visibleMutants } from '../../certify/visible-mutants.ts';
+import { mutants } from '../../simulate/mutants/mutants.ts';
 
 /** The short form of `npm run certify`: without the scenarios that wait. */
 const base = await testNeeds({ random: systemRandom }, { hasDemoWorld: true });
@@ -34,6 +36,15 @@ after(() => rm(folder, { recursive: true, force: true }));
 test('there are at least sixty scenarios and forty promises, each with a name of its own', () => {
   assert.ok(scenarios.length >= 60 && Object.keys(promises).length >= 40);
   assert.equal(new Set(scenarios.map(({ name }) => name)).size, scenarios.length);
+});
+
+test('the faults that a client can see are faults of the simulator, each with a scenario', () => {
+  const faultNames = mutants.map(({ name }) => name);
+  const scenarioNames = scenarios.map(({ name }) => name);
+  for (const [fault, scenario] of Object.entries(visibleMutants)) {
+    assert.ok(faultNames.includes(fault), fault);
+    assert.ok(scenarioNames.includes(scenario), scenario);
+  }
 });
 
 test('our service passes; the report is signed, and a changed one is not genuine', async () => {
