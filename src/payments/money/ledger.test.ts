@@ -86,6 +86,11 @@ test('a repeated key moves nothing', async () => {
   assert.equal(await db.transaction((tx) => fundWallet(tx, owner, funds)), true);
   const before = await left('wallet');
   assert.equal(await db.transaction((tx) => fundWallet(tx, owner, funds)), false);
+  for (const other of [{ amountMinor: 400 }, { currency: 'EUR' }])
+    await assert.rejects(
+      db.transaction((tx) => fundWallet(tx, owner, { ...funds, ...other })),
+      /The key has paid 3 USD already/,
+    );
   assert.equal(await left('wallet'), before);
 });
 

@@ -1,6 +1,9 @@
 import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
+import { assert } from '../../lib/assert.ts';
+import { amountOf } from '../../lib/currency.ts';
 import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
+import { Problem } from '../../lib/problem.ts';
 import { writeAndRead } from '../../platform/sql/writes/writes.ts';
 
 /**
@@ -175,7 +178,10 @@ export async function balanceOf(
   );
 }
 
-/** Adds money to a wallet. The key makes the operator's repeated command one payment. */
+/**
+ * Adds money to a wallet. The key makes the operator's repeated command one payment: false if it has paid already. Throws if
+ * it has paid another sum, because then one of the two is a mistake.
+ */
 export async function fundWallet(
   tx: Tx,
   owner: Owner,
@@ -183,7 +189,17 @@ export async function fundWallet(
 ): Promise<boolean> {
   const { key, amountMinor, currency, at } = funds;
   const lines = { funding: amountMinor, wallet: -amountMinor };
-  return enter(tx, { key: `fund:${key}`, kind: 'fund', payment: undefined, owner, currency, at, lines });
+  const entry = { key: `fund:${key}`, kind: 'fund', payment: undefined, owner, currency, at, lines } as const;
+  if (await enter(tx, entry)) return true;
+  const row = await tx.row<{ minor: number; currency: string }>(
+    'select funding as minor, currency from ledger_entries where key = $1',
+    [entry.key],
+  );
+  assert(row !== undefined, 'the entry is never removed');
+  if (row.minor === amountMinor && row.currency === currency) return false;
+  throw new Problem(
+    `The key has paid ${amountOf(row.minor, row.currency)} ${row.currency} already. Use another key for ${amountOf(amountMinor, currency)} ${currency}.`,
+  );
 }
 
 /** Opens a credit line, or changes its limit; a suspended one cannot be used. Throws NotEnough if the limit is below the used amount. */

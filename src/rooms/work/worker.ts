@@ -18,6 +18,9 @@ export interface SliceAnswer {
 
 const begun = new Map<number, Pieces<unknown>>();
 
+// A request waits for the lexicons: they are read before the thread gets its low priority.
+roomEngine();
+
 serveThread<SliceRequest>((request) => {
   const { id } = request;
   if (request.ask === 'begin') begun.set(id, begin(roomEngine(), request.work));
