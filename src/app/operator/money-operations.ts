@@ -15,7 +15,8 @@ export const moneyOperations: readonly Operation[] = [
     method: 'POST',
     path: '/accounts/{accountId}/{environment}/funds',
     summary: 'Pay money into a wallet',
-    description: 'Pays money into a wallet. Repeated with the same `key`, it pays once; a key that has paid another sum is refused.',
+    description:
+      'Pays money into a wallet. Repeated with the same `key`, it pays once; a key that has paid another sum is refused.',
     params: Type.Object(ownerParams),
     body: {
       json: named('OperatorFunds', {

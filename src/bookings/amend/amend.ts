@@ -12,6 +12,7 @@ import {
   lockAmendment,
   noteNewBooking,
   type Amendment,
+  pending,
 } from '../stores/amendments-store.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
@@ -145,12 +146,4 @@ async function refuseUnlessSettled(
   if (allows(operation, state)) return;
   const end = status === 'COMPLETED' ? `: amendment ${id} can only be rejected` : '';
   throw refuse('bad-request', `${refusedBecause(operation, { id: booking.id, state })}${end}`);
-}
-
-/** A settled amendment cannot be settled again. */
-export function pending(id: number, amendment: Amendment | undefined): Amendment {
-  if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
-  if (amendment.status !== 'PENDING')
-    throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
-  return amendment;
 }

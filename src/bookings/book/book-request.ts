@@ -7,6 +7,8 @@ export interface BookRequest extends Labels {
   readonly prebookId: string;
   /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
+  /** The amendment that the rebook completes: it must be pending when the booking is stored. */
+  readonly amendment?: number | undefined;
   /** What of that booking was copied, as it was when it was read. */
   readonly copied?: Pick<Booking, 'people' | 'customTags'>;
   readonly people: People;

@@ -25,6 +25,7 @@ import { discountableMinor } from '../sale/sale.ts';
 import { newPayment } from './new-payment.ts';
 import { notSoldTo } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
+import { lockAmendment, pending } from '../stores/amendments-store.ts';
 import { prebookToBook, type Prebook } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import {
@@ -205,11 +206,12 @@ export class OriginalChanged extends Error {
 async function lockReplaced(
   tx: Tx,
   caller: Caller,
-  { id, copied }: Pick<BookRequest, 'copied'> & { readonly id: string },
+  { id, copied, amendment }: Pick<BookRequest, 'copied' | 'amendment'> & { readonly id: string },
 ): Promise<void> {
   const operation = { bookingId: id, operation: 'rebook', asReplaced: 'amendment-exists' } as const;
   const { people, customTags } = await lockAllowedBooking(tx, caller, operation);
   if (copied !== undefined && !isDeepStrictEqual({ people, customTags }, copied)) throw new OriginalChanged();
+  if (amendment !== undefined) pending(amendment, await lockAmendment(tx, amendment));
 }
 
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {

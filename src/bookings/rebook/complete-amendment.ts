@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import { pending, settleAmendment } from '../amend/amend.ts';
-import { amendmentById, type Amendment } from '../stores/amendments-store.ts';
+import { settleAmendment } from '../amend/amend.ts';
+import { amendmentById, pending, type Amendment } from '../stores/amendments-store.ts';
 import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { noLabels } from '../sale/labels.ts';
@@ -47,7 +47,11 @@ async function madeBefore(
 }
 
 /** On behalf of the account, which is of the public kind, because only those leave rebooks to the operator. Only what the alternative changes is changed. */
-async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookId: string): Promise<Booking> {
+async function rebookFor(
+  needs: AdvanceNeeds,
+  { id, bookingId }: Amendment,
+  prebookId: string,
+): Promise<Booking> {
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');
   await refuseUnlessAllowed(needs.db, 'completeRebook', original);
@@ -55,6 +59,7 @@ async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookI
   const request = {
     prebookId,
     existingBookingId: bookingId,
+    amendment: id,
     ...noLabels,
     holder: undefined,
     guests: [],

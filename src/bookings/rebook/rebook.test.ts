@@ -549,6 +549,34 @@ test('a rebook that was made but not settled is completed with its booking, and 
   assert.deepEqual([again.booking?.id, again.amendment.status], [booking?.id, 'COMPLETED']);
 });
 
+test('a rebook that is rejected while it begins is not made', async () => {
+  const { accountId: id } = await testKey(needs, 'sandbox');
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
+  const fresh = await testKey(needs, 'sandbox', id);
+  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
+  const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
+  const one = (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id;
+  let isRejected = false;
+  const { db } = needs;
+  const transaction: typeof db.transaction = async (work) => {
+    if (!isRejected) await settleAmendment(needs, { id: one, status: 'REJECTED' });
+    isRejected = true;
+    return db.transaction(work);
+  };
+  const meanwhile = new Proxy(db, {
+    get: (_, name) => {
+      const value: unknown = name === 'transaction' ? transaction : Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  await assert.rejects(completeAmendment({ ...needs, db: meanwhile }, { id: one }), {
+    detail: /is REJECTED already/,
+  });
+  assert.ok(isRejected);
+  const { data } = (await ask('GET', `/bookings/${bookingId}`, undefined, fresh.key)).body;
+  assert.deepEqual([data.status, data.rebookTo ?? ''], ['CONFIRMED', '']);
+});
+
 test('a booking waits for one rebook by the operator at a time; after a rejection it can wait for another', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
   await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);

@@ -16,6 +16,8 @@ import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 export interface RebookRequest extends Labels {
   readonly prebookId: string;
   readonly existingBookingId: string;
+  /** The amendment that it completes, for the operator. */
+  readonly amendment?: number;
   /** What is absent or empty is copied from the original. */
   readonly holder: Partial<Person> | undefined;
   readonly guests: readonly BookedGuest[];
@@ -90,6 +92,7 @@ async function bookingWanted(
   return {
     prebookId: prebook.id,
     replaces: original.id,
+    amendment: request.amendment,
     copied: { people: original.people, customTags: original.customTags },
     ...labelsOf(request),
     people: readPeople(caller, peopleOf(request, { original, rooms: prebook.sale.quote.rates.length })),

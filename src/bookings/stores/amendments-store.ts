@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { refuse } from '../../contract/refusal.ts';
 import { column, insertInto, json, type Member, type RowOf, tableOf } from '../../lib/columns/columns.ts';
 import type { People } from './bookings-store.ts';
 
@@ -88,6 +89,14 @@ export async function amendmentById(sql: Sql, id: number): Promise<Amendment | u
 /** As `amendmentById`, and locks the row until the transaction ends. */
 export async function lockAmendment(sql: Sql, id: number): Promise<Amendment | undefined> {
   return (await found(sql, where('id = $1 for update'), [id]))[0];
+}
+
+/** A settled amendment cannot be settled again. */
+export function pending(id: number, amendment: Amendment | undefined): Amendment {
+  if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
+  if (amendment.status !== 'PENDING')
+    throw refuse('bad-request', `amendment ${id} is ${amendment.status} already`);
+  return amendment;
 }
 
 export async function closeAmendment(
