@@ -16,6 +16,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/catalogue/write/adopt-mappings.ts': 'rows of the database become other rows in one statement',
   'src/catalogue/write/change-feed.ts': 'rows of the database become other rows in one statement',
   'src/catalogue/write/corrected-ids.ts': 'an insert or an update, with who made it from the session',
+  'src/catalogue/write/decisions-left.ts':
+    'present and past decisions as one table, and what an unmerge leaves of them',
   'src/catalogue/write/merge-hotels.ts': 'rows of the database become other rows in one statement',
   'src/catalogue/write/unmerge-hotels.ts': 'rows of the database become other rows in one statement',
   'src/catalogue/write/withdraw-mappings.ts': 'rows of the database become other rows in one statement',

@@ -42,7 +42,7 @@ test(
     await account.locator('summary', { hasText: '200' }).click();
     assert.match((await account.textContent()) ?? '', /data\.limits\[\]\.requests[\s\S]*acc_/);
 
-    await page.fill('#search', 'getaccount');
+    await page.fill('#search', 'getaccountkeys');
     assert.equal(await page.locator('.operation:visible').count(), 1);
     await page.fill('#search', 'zzqx');
     assert.ok(await page.locator('#nothing').isVisible());
