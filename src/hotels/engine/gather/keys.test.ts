@@ -32,3 +32,17 @@ test('the more hotels have a name the less it gives, and of very many only some 
   assert.ok(bonus(1) > bonus(4));
   assert.equal(listed(of(MOST_PER_KEY + 50), { name: 'Heron House' }).size, MOST_PER_KEY);
 });
+
+test('a street whose words are all sorts of ways is found by its number', () => {
+  const addresses = ['49 Quay Walk', '51 Quay Walk', '49 Pilchard Walk'];
+  const scratch = new Scratch(
+    shardOf(addresses.map((address, at) => catalogueHotel(at + 1, { name: 'Heron House', address }))),
+  );
+  const [wanted = 0, ...others] = [1, 2, 3].map(
+    (id) => listed(scratch, { name: 'x', address: '49 Quay Walk' }).get(id) ?? 0,
+  );
+  assert.ok(
+    others.every((other) => wanted > other),
+    `${wanted} above ${others.join()}`,
+  );
+});

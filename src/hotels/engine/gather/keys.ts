@@ -23,16 +23,18 @@ export function byKeys(shard: Shard, query: Query, to: HitSink): void {
   byStreet(shard, query, to);
 }
 
-/** A rare word of the street alone, or any of its words with the number. */
+/** A rare word of the street alone, or with the number any word that names the street (`shard/by-key.ts`). */
 function byStreet(shard: Shard, { form, street }: Query, to: HitSink): void {
   for (const word of street) {
     if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue; // words of the vocabulary
     const hasKey = (hotel: number) => hasStreetWord(shard, hotel, word);
     each(shard.byAddress, hashPair(0, word), { ...to, hasKey, bonus: 0.4 });
   }
+  const isWay = (word: number) => word !== NO_WORD && (shard.role[word]! & WAY) !== 0; // words of the vocabulary
+  const isNamed = street.some((word) => !isWay(word));
   for (const house of form.address.numbers)
     for (const word of street) {
-      if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
+      if (word === NO_WORD || (isNamed && isWay(word))) continue;
       const hasKey = (hotel: number) => isAtNumber(shard, hotel, house, word);
       each(shard.byAddress, hashPair(house, word), { ...to, hasKey, bonus: 1.1 });
     }

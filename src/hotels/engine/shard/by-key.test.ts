@@ -27,3 +27,13 @@ test('an address is under its number with each word, a rare word of it alone too
   assert.ok(found(buckets, hashPair(0, 1)).includes(0));
   assert.equal(buckets.item.length, 2);
 });
+
+test('a street whose words are all sorts of ways is under its number with each of them', () => {
+  const buckets = byAddress(
+    Uint16Array.of(49, 0, 0),
+    { start: Uint32Array.of(0, 2), word: Uint32Array.of(0, 1) },
+    ['quay', 'walk'],
+  );
+  for (const word of [0, 1]) assert.deepEqual(found(buckets, hashPair(49, word)), [0]);
+  assert.equal(buckets.item.length, 2);
+});

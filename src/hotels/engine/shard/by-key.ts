@@ -16,7 +16,10 @@ export function keyed(column: Uint32Array): Buckets {
   return buildBuckets(keys.view(), hotels.view(), hotels.length);
 }
 
-/** Every house number with every word of its street: "rue de Lille 40" is found by (40, lille). */
+/**
+ * Every house number with every word that names its street: "rue de Lille 40" is found by (40, lille), and "49 Quay Walk", whose
+ * words are all kinds of ways, by each of them.
+ */
 export function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
   const isWay = words.map(isWayWord);
   const times = counts(streets.word, words.length);
@@ -29,17 +32,23 @@ export function byAddress(number: Uint16Array, streets: WordLists, words: readon
       keys.push(hashPair(0, word));
       items.push(hotel);
     }
+    const isNamed = isAnyNamed(streets, hotel, isWay);
     for (let n = 0; n < MAX_NUMBERS; n++) {
       const house = number[hotel * MAX_NUMBERS + n]!;
       if (house === 0) break;
       for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
-        if (isWay[streets.word[i]!]) continue;
+        if (isNamed && isWay[streets.word[i]!]) continue;
         keys.push(hashPair(house, streets.word[i]!));
         items.push(hotel);
       }
     }
   }
   return buildBuckets(keys.view(), items.view(), items.length);
+}
+
+function isAnyNamed({ start, word }: WordLists, hotel: number, isWay: readonly boolean[]): boolean {
+  for (let i = start[hotel]!; i < start[hotel + 1]!; i++) if (!isWay[word[i]!]) return true; // every hotel has a run
+  return false;
 }
 
 type Keys = Readonly<Record<'postcode' | 'door' | 'phone' | 'site' | 'key', Uint32Array>>;

@@ -6,6 +6,7 @@ The Heron House Hotel & Spa | 12-14 Reed Lane | Wexmoor | Northshire | WX1 2AB |
 St. Brannoc's Guest Hse (formerly Old Mill) | Flat 3, 7A Mill Rd | St Brannocs |  | BR9 9ZZ | GB |  |  |
 Hampton Inn & Suites by Hilton Cedarbrook Arpt North | 4100 N.E. 23rd St. Ste 200 | New York City | NY | 10001-4321 | US | 40.7 | -74.0 | Hilton
 Home2 Stes Cedarbrook DWTN II | Hwy 61 S | Ft. Marl | TX | 75001 | US |  |  |
+Heron Court | 49 Quay Walk | Wexmoor |  | WX1 3CD | GB |  |  |
 Premier Inn Marling Ctr | 1 Castle Sq | Marling |  | MG1 4TR | GB | 53.4 | -2.9 |
 Auberge du Vieux Fort – Annexe | 3 bis, rue de l’Étang | Saint-Brac | Île | 75002 | FR | 48.85 | 2.35 |
 Château d'Œrmont 4 étoiles sup | Rte Nationale 7 | Genève |  | 1201 | CH |  |  |
