@@ -86,14 +86,15 @@ interface Compared {
 
 function compare({ demand, restMs, turns, say }: Compared): Case {
   const simulated = turns.map((turn) => simulateTurn(demand, turn, restMs));
-  const measuredPerSecond = medianOf(turns.map(({ perSecond }) => perSecond));
+  const measured = turns.map(rateOf);
+  const measuredPerSecond = medianOf(measured);
   const simulatedPerSecond = medianOf(simulated.map(({ perSecond }) => perSecond));
   const { processes = 0, callers = 0 } = turns[0] ?? {};
   const refused = turns.reduce((sum, turn) => sum + turn.refused, 0);
   const list = (values: readonly number[], digits = 1): string =>
     values.map((value) => value.toFixed(digits)).join(', ');
   say(
-    `  ${processes} serve, ${callers} callers: measured ${list(turns.map(({ perSecond }) => perSecond))}/s, ` +
+    `  ${processes} serve, ${callers} callers: measured ${list(measured)}/s, ` +
       `simulated ${list(simulated.map(({ perSecond }) => perSecond))}/s; ` +
       `${(simulatedPerSecond / measuredPerSecond).toFixed(2)} of it; ` +
       `${list(turns.map(({ others }) => others))} threads of other programs were ready` +
@@ -101,6 +102,14 @@ function compare({ demand, restMs, turns, say }: Compared): Case {
   );
   const others = medianOf(turns.map((turn) => turn.others));
   return { question: demand.question, processes, callers, measuredPerSecond, simulatedPerSecond, others };
+}
+
+/**
+ * The rate while all callers are there, by Little's law: each sends its next operation when the last one is answered. Over a
+ * whole turn it would be lower, because at the end some callers have finished.
+ */
+function rateOf({ callers, meanMs }: Turn): number {
+  return (callers / meanMs) * 1_000;
 }
 
 function inWords(demand: Demand): string {
