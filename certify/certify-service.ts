@@ -1,9 +1,11 @@
 import { learn } from './known.ts';
+import { maskedAll, maskOf } from './masking.ts';
 import { playAll } from './play.ts';
 import { servicePromises } from './promises.ts';
 import { type Report, totalsOf } from './report.ts';
 import { scenarios } from './scenarios/index.ts';
 import { Service } from './service.ts';
+import { Unusable } from './unusable.ts';
 
 interface Wanted {
   readonly base: string;
@@ -25,10 +27,11 @@ export async function certifyService({
   isShort = false,
   log,
 }: Wanted): Promise<Report> {
+  const chosen = scenarios.filter(({ name, isSlow }) => name.includes(only) && !(isShort && isSlow === true));
+  if (chosen.length === 0) throw new Unusable(`No scenario has "${only}" in its name.`);
   const startedAt = new Date().toISOString();
   const startedMs = performance.now();
   const known = await learn(new Service(base, key), hotel);
-  const chosen = scenarios.filter(({ name, isSlow }) => name.includes(only) && !(isShort && isSlow === true));
   const played = await playAll(chosen, {
     where: { base, key },
     known,
@@ -41,6 +44,6 @@ export async function certifyService({
     startedAt,
     seconds: Math.round((performance.now() - startedMs) / 1_000),
     totals: totalsOf(played, Object.keys(servicePromises).length),
-    scenarios: played,
+    scenarios: maskedAll(played, maskOf([key])),
   };
 }

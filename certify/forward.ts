@@ -17,11 +17,13 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** What a proxy does with a request; `pass` sends it to the service. Undefined ends the connection without an answer. */
-export type Handler = (
-  request: Passing,
-  pass: (request: Passing) => Promise<Reply>,
-) => Promise<Reply | undefined>;
+/** No answer: the connection ends when the client goes, or after this time. */
+export interface Held {
+  readonly heldMs: number;
+}
+
+/** What a proxy does with a request; `pass` sends it to the service. */
+export type Handler = (request: Passing, pass: (request: Passing) => Promise<Reply>) => Promise<Reply | Held>;
 
 export interface Forwarder extends AsyncDisposable {
   /** With the version of the service at its end. */
@@ -55,7 +57,7 @@ export async function forward(base: string, port: number, handle: Handler): Prom
       body: await buffer(request),
     };
     const reply = await handle(passing, pass);
-    if (reply === undefined) response.destroy();
+    if ('heldMs' in reply) hold(response, reply);
     else response.writeHead(reply.status, { ...reply.headers }).end(reply.body);
   }
   server.listen(port, '127.0.0.1');
@@ -70,6 +72,11 @@ export async function forward(base: string, port: number, handle: Handler): Prom
       await once(server, 'close');
     },
   };
+}
+
+function hold(response: ServerResponse, { heldMs }: Held): void {
+  const end = setTimeout(() => response.destroy(), heldMs);
+  response.once('close', () => clearTimeout(end));
 }
 
 async function passTo(service: string, { method, path, headers, body }: Passing): Promise<Reply> {

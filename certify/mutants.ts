@@ -6,6 +6,7 @@ import { mutants } from '../simulate/mutants/mutants.ts';
 import { startService } from '../test/support/service/service.ts';
 import { certifyService } from './certify-service.ts';
 import { faultsOf } from './report.ts';
+import { Unusable } from './unusable.ts';
 import { visibleMutants } from './visible-mutants.ts';
 
 /** What a service needs of the program. */
@@ -33,6 +34,8 @@ export async function certifyMutants({
   readonly only: string | undefined;
   readonly log: (line: string) => void;
 }): Promise<number> {
+  const chosen = mutants.filter(({ name }) => name.includes(only ?? ''));
+  if (chosen.length === 0) throw new Unusable(`No fault has "${only}" in its name.`);
   await using copy = await copyProgram(parts);
   const data = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-certify-'));
   const certified = async (name: string, scenario?: string): Promise<readonly string[]> => {
@@ -49,7 +52,7 @@ export async function certifyMutants({
   try {
     if (only === undefined)
       log(`without a fault: ${(await certified('without a fault')).join('; ') || 'everything passes'}`);
-    for (const mutant of mutants.filter(({ name }) => name.includes(only ?? ''))) {
+    for (const mutant of chosen) {
       const scenario = visibleMutants[mutant.name];
       if (scenario === undefined) {
         log(`hidden ${mutant.name}`);

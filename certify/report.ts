@@ -28,6 +28,12 @@ export interface SignedReport {
   readonly publicKey?: string;
 }
 
+/** What a file says: anyone can have changed it. */
+export type Written = Pick<SignedReport, 'report'> & {
+  readonly signature?: unknown;
+  readonly publicKey?: unknown;
+};
+
 export function totalsOf(played: readonly Played[], all: number): Totals {
   const count = (result: Played['result']): number => played.filter((one) => one.result === result).length;
   const checks = played.flatMap((one) => one.checks);
@@ -65,6 +71,14 @@ export function newKey(): SigningKey {
   };
 }
 
+export function isPrivateKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
 export function signed(report: Report, privateKey: string): SignedReport {
   const key = createPrivateKey(privateKey);
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
@@ -78,19 +92,21 @@ export type Genuineness = 'genuine' | 'not signed' | 'signed by another key' | '
  * `publicKey` is the one that the reader knows. The one in the file proves nothing about who signed, and only
  * distinguishes a report of another signer from one that was changed.
  */
-export function genuinenessOf(written: SignedReport, publicKey: string): Genuineness {
+export function genuinenessOf(written: Written, publicKey: string): Genuineness {
   if (written.signature === undefined) return 'not signed';
   if (isSignedBy(written, publicKey)) return 'genuine';
-  const own = written.publicKey;
-  return own !== undefined && isSignedBy(written, own) ? 'signed by another key' : 'changed';
+  return isSignedBy(written, written.publicKey) ? 'signed by another key' : 'changed';
 }
 
-function isSignedBy({ report, signature = '' }: SignedReport, publicKey: string): boolean {
+/** `signature` and the key are what a file has: of any type. */
+function isSignedBy({ report, signature }: Written, publicKey: unknown): boolean {
+  if (typeof signature !== 'string' || !isPublicKey(publicKey)) return false;
   const bytes = Buffer.from(JSON.stringify(report));
   return verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, 'base64'));
 }
 
-export function isPublicKey(text: string): boolean {
+export function isPublicKey(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
   try {
     return createPublicKey(text).asymmetricKeyType === 'ed25519';
   } catch {
@@ -99,11 +115,11 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** What a file has; undefined if it is not the report of a certification. */
-export function reportIn(text: string): SignedReport | undefined {
+export function reportIn(text: string): Written | undefined {
   try {
     const written: unknown = JSON.parse(text);
     // As the certification writes it, or changed by another person: then the signature differs.
-    return numberAt(written, 'report.totals.passed') === undefined ? undefined : (written as SignedReport);
+    return numberAt(written, 'report.totals.passed') === undefined ? undefined : (written as Written);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { certifyClient } from './client/certify-client.ts';
 import { certifyService } from './certify-service.ts';
@@ -6,17 +6,10 @@ import { faults } from './faults/faults.ts';
 import { findFault } from './faults/find-faults.ts';
 import { learn } from './known.ts';
 import { Service } from './service.ts';
-import { pageOf } from './page.ts';
-import {
-  faultsOf,
-  genuinenessOf,
-  isPublicKey,
-  newKey,
-  type Report,
-  reportIn,
-  signed,
-  type SignedReport,
-} from './report.ts';
+import { destination } from './destination.ts';
+import { faultsOf, newKey, type Report } from './report.ts';
+import { Unusable } from './unusable.ts';
+import { verifyReport } from './verify.ts';
 
 /**
  * `npm run certify -- --base URL --key KEY`: plays the scenarios against a `/v3.0` service.
@@ -40,75 +33,81 @@ const usage = `Usage:
   --hotel ID   a hotel with free rooms in 60 days; otherwise one is looked for
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    base: { type: 'string' },
-    key: { type: 'string' },
-    hotel: { type: 'string' },
-    proxy: { type: 'string' },
-    report: { type: 'string', default: 'certification.json' },
-    sign: { type: 'string' },
-    only: { type: 'string' },
-    faults: { type: 'boolean', default: false },
-    mutants: { type: 'boolean', default: false },
-    'public-key': { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const notGenuine = {
-  'not signed': 'The report is not signed: write it with --sign KEYFILE.\n',
-  'signed by another key': 'The report was signed with a different key.\n',
-  changed: 'The report was changed after it was signed.\n',
-};
-
 process.exitCode = await run().catch((error: unknown) => {
-  // A file that is missing, or is not overwritten.
-  if (error instanceof Error && 'path' in error) return say(`${error.message}\n`, 2);
+  if (error instanceof Unusable) return say(`${error.message}\n`, 2);
+  // An option that does not exist, a file that is missing, or is not overwritten, a port that is in use.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && ('syscall' in error || code.startsWith('ERR_PARSE_ARGS')))
+    return say(`${error.message}\n`, 2);
   throw error;
 });
 
 async function run(): Promise<number> {
+  const { values, positionals } = given();
   const [command, file] = positionals;
-  const { base, proxy, hotel, only } = values;
+  const { base, proxy, hotel, only, 'public-key': publicKeyFile } = values;
   if (values.help) return say(usage, 0);
   if (command === 'keys' && file !== undefined) return createKey(file);
-  if (command === 'verify' && file !== undefined) return verifyReport(file, values['public-key']);
+  if (command === 'verify' && file !== undefined) {
+    if (publicKeyFile === undefined)
+      return say('Name the public key of the signer with --public-key FILE.\n', 2);
+    const { says, isGood } = await verifyReport(file, publicKeyFile);
+    return say(`${says}\n`, isGood ? 0 : 1);
+  }
   if (values.mutants) {
     const { certifyMutants } = await import('./mutants.ts');
     return (await certifyMutants({ only, log: console.log })) === 0 ? 0 : 1;
   }
   if (base === undefined || command !== undefined) return say(usage, 2);
-  if (proxy !== undefined)
-    return finish(await certifyClient({ base, port: Number(proxy), log: console.log }));
+  if (!URL.canParse(base)) return say(`--base "${base}" is not an address: expected http://…/v3.0\n`, 2);
   const key = values.key ?? process.env['CERTIFY_KEY'];
-  if (key === undefined) return say(usage, 2);
-  if (values.faults) return findFaults(base, key);
-  return finish(await certifyService({ base, key, hotel, only, log: console.log }));
+  if (proxy === undefined && key === undefined) return say(usage, 2);
+  if (values.faults && key !== undefined) return findFaults({ base, key, hotel });
+  const goal = await destination(values.report, values.sign);
+  const report =
+    proxy !== undefined || key === undefined
+      ? await certifyClient({ base, port: portIn(proxy), log: console.log })
+      : await certifyService({ base, key, hotel, only, log: console.log });
+  return tell(report, await goal.write(report));
 }
 
-/** Writes the report as JSON and as a page. */
-async function finish(report: Report): Promise<number> {
-  const written: SignedReport =
-    values.sign === undefined ? { report } : signed(report, await readFile(values.sign, 'utf8'));
-  await writeFile(values.report, `${JSON.stringify(written, null, 2)}\n`);
-  const page = values.report.replace(/(\.json)?$/, '.html');
-  await writeFile(page, pageOf(written));
-  const { passed, failed, skipped, checks, promises } = report.totals;
-  for (const fault of faultsOf(report.scenarios)) console.log(`FAILED ${fault}`);
+function given() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      base: { type: 'string' },
+      key: { type: 'string' },
+      hotel: { type: 'string' },
+      proxy: { type: 'string' },
+      report: { type: 'string', default: 'certification.json' },
+      sign: { type: 'string' },
+      only: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+      mutants: { type: 'boolean', default: false },
+      'public-key': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+}
+
+function portIn(text: string | undefined): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new Unusable(`--proxy "${text}" is not a port: expected a number up to 65535.`);
+}
+
+function tell({ totals, scenarios, seconds }: Report, files: string): number {
+  const { passed, failed, skipped, checks, promises } = totals;
+  for (const fault of faultsOf(scenarios)) console.log(`FAILED ${fault}`);
   console.log(
-    `${passed} passed, ${failed} failed, ${skipped} skipped; ${checks} checks of ${promises} promises in ${report.seconds} s`,
+    `${passed} passed, ${failed} failed, ${skipped} skipped; ${checks} checks of ${promises} promises in ${seconds} s`,
   );
-  console.log(
-    `The report is ${values.report} and ${page}${values.sign === undefined ? ', not signed' : ', signed'}.`,
-  );
-  return failed === 0 ? 0 : 1;
+  return say(`The report is ${files}.\n`, failed === 0 ? 0 : 1);
 }
 
 /** Breaks the service in one way after the other, and reports whether the certification notices. */
-async function findFaults(base: string, key: string): Promise<number> {
-  const known = await learn(new Service(base, key), values.hotel);
+async function findFaults({ base, key, hotel }: Where): Promise<number> {
+  const known = await learn(new Service(base, key), hotel);
   let missed = 0;
   for (const fault of faults) {
     const { isFound, detail } = await findFault(fault, { base, key, known });
@@ -118,24 +117,17 @@ async function findFaults(base: string, key: string): Promise<number> {
   return say(`${faults.length - missed} of ${faults.length} faults are found.\n`, missed === 0 ? 0 : 1);
 }
 
+interface Where {
+  readonly base: string;
+  readonly key: string;
+  readonly hotel: string | undefined;
+}
+
 async function createKey(file: string): Promise<number> {
   const { privateKey, publicKey } = newKey();
   await writeFile(file, privateKey, { mode: 0o600, flag: 'wx' });
   await writeFile(`${file}.pub`, publicKey);
   return say(`${file} signs reports: keep it secret. Give ${file}.pub to those who check them.\n`, 0);
-}
-
-async function verifyReport(file: string, publicKeyFile: string | undefined): Promise<number> {
-  if (publicKeyFile === undefined)
-    return say('Name the public key of the signer with --public-key FILE.\n', 2);
-  const [text, publicKey] = await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')]);
-  if (!isPublicKey(publicKey)) return say(`${publicKeyFile} is not a public key: expected KEYFILE.pub.\n`, 2);
-  const report = reportIn(text);
-  if (report === undefined) return say(`${file} is not the JSON file of a certification.\n`, 2);
-  const is = genuinenessOf(report, publicKey);
-  if (is !== 'genuine') return say(notGenuine[is], 1);
-  const { passed, failed, skipped } = report.report.totals;
-  return say(`Genuine: ${passed} passed, ${failed} failed, ${skipped} skipped.\n`, failed === 0 ? 0 : 1);
 }
 
 function say(text: string, code: number): number {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Mask, maskedHeaders, maskOf } from './masking.ts';
 
 /** One request and what came back, as the report shows it: without the key. */
 export interface Exchange {
@@ -51,10 +52,12 @@ export class Service {
   readonly exchanges: Exchange[] = [];
   readonly #base: string;
   readonly #key: string;
+  readonly #mask: Mask;
 
   constructor(base: string, key: string) {
     this.#base = base.replace(/\/$/, '');
     this.#key = key;
+    this.#mask = maskOf([key]);
   }
 
   /** `call('GET /account')`. A refusal that asks to come again is followed, as a well-behaved client does. */
@@ -84,7 +87,11 @@ export class Service {
     const payload = body === undefined ? undefined : isRaw ? body : JSON.stringify(body);
     const at = new Date().toISOString();
     const startedMs = performance.now();
-    const request = { what, headers: masked(sent), body: await readable(payload) };
+    const request = {
+      what,
+      headers: maskedHeaders(sent, this.#mask),
+      body: this.#mask(await readable(payload)),
+    };
     try {
       const response = await fetch(this.#base + path, {
         method,
@@ -104,7 +111,7 @@ export class Service {
         at,
         ms,
         request,
-        response: { status: response.status, headers: shown, body: shortened(text) },
+        response: { status: response.status, headers: shown, body: shortened(this.#mask(text)) },
       });
       return { status: response.status, headers: response.headers, text, body: parsed(text), ms };
     } catch (error) {
@@ -113,15 +120,6 @@ export class Service {
       throw error;
     }
   }
-}
-
-function masked(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name.toLowerCase() === 'x-api-key' ? '***' : value,
-    ]),
-  );
 }
 
 async function readable(payload: string | FormData | undefined): Promise<string> {

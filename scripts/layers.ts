@@ -580,11 +580,12 @@ export const layers: readonly Layers[] = [
   {
     folder: 'certify',
     rows: [
-      ['forward.ts', 'promises.ts', 'read.ts', 'service.ts', 'visible-mutants.ts'],
+      ['forward.ts', 'masking.ts', 'promises.ts', 'read.ts', 'unusable.ts', 'visible-mutants.ts'],
+      ['service.ts'],
       ['stage.ts'],
       ['journey.ts', 'play.ts', 'report.ts'],
-      ['client', 'known.ts', 'page.ts', 'scenarios'],
-      ['certify-service.ts', 'faults'],
+      ['client', 'known.ts', 'page.ts', 'scenarios', 'verify.ts'],
+      ['certify-service.ts', 'destination.ts', 'faults'],
       ['mutants.ts'],
       ['run.ts'],
     ],

@@ -27,6 +27,7 @@ interface Manners {
   readonly asksAboutPrices: boolean;
   readonly looksUp: boolean;
   readonly readsFirst: boolean;
+  readonly hidesKey: boolean;
 }
 
 const good: Manners = {
@@ -35,6 +36,7 @@ const good: Manners = {
   asksAboutPrices: true,
   looksUp: true,
   readsFirst: true,
+  hidesKey: true,
 };
 const careless: Manners = {
   waits: false,
@@ -42,6 +44,7 @@ const careless: Manners = {
   asksAboutPrices: false,
   looksUp: false,
   readsFirst: false,
+  hidesKey: false,
 };
 
 async function sellAll(address: string, manners: Manners): Promise<void> {
@@ -82,6 +85,10 @@ async function sellAll(address: string, manners: Manners): Promise<void> {
     if (manners.looksUp) await service.callOnce(`GET /bookings?clientReference=${clientReference}`);
     return undefined;
   };
+  if (!manners.hidesKey) {
+    await service.callOnce(`GET /account?apiKey=${key}`, { key: null });
+    await service.callOnce('GET /account', { key: null, headers: { authorization: `Bearer ${key}` } });
+  }
   await search();
   for (let bookings = 0; bookings < 5; bookings++) {
     const answer = await book();
@@ -98,6 +105,7 @@ async function certified(manners: Manners): Promise<Report> {
   const report = await certifyClient({
     base: `${origin}/v3.0`,
     port: 0,
+    holdMs: 100,
     signal: stop.signal,
     log: (line) => {
       const address = /^Point your client at (\S+)\. /.exec(line)?.[1];
@@ -156,6 +164,7 @@ test('the report on a careless client names each of its faults', async () => {
   assert.deepEqual(
     new Set(broken),
     new Set([
+      'key-in-header',
       'waits-when-refused',
       'searches-again',
       'price-not-booked-silently',
@@ -167,4 +176,17 @@ test('the report on a careless client names each of its faults', async () => {
   const all = scenarios.find(({ name }) => name === 'all requests');
   assert.ok(listAt(all, 'exchanges').length > 10);
   assert.ok(!JSON.stringify(scenarios).includes(key), 'the report does not show the key');
+  for (const { name, result, checks, exchanges } of scenarios.filter((one) => one.result === 'failed')) {
+    assert.ok(exchanges.length > 0, `${name}: ${result}, with the requests that were judged`);
+    for (const { holds, detail } of checks)
+      assert.match(detail, holds ? /^$/ : /: (GET|POST|PUT) \/.* at 20/);
+  }
+  const [leak] = scenarios;
+  assert.deepEqual(
+    leak?.exchanges.map(({ request }) => [request.what, request.headers['authorization']]),
+    [
+      ['GET /account?apiKey=***', undefined],
+      ['GET /account', '***'],
+    ],
+  );
 });

@@ -62,13 +62,20 @@ export function jsonOf(part: { readonly body: Buffer } | undefined): unknown {
 export const prebookOf = ({ request }: { readonly request: Passing }): string | undefined =>
   textAt(jsonOf(request), 'prebookId');
 /** The prebook that an answer has. */
-export const prebookIn = (entry: Entry): string | undefined => textAt(jsonOf(entry.reply), 'data.prebookId');
+export const prebookIn = (entry: Entry): string | undefined =>
+  isA('prebook')(entry) || isA('prebook read')(entry)
+    ? textAt(jsonOf(entry.reply), 'data.prebookId')
+    : undefined;
 export const referenceOf = (entry: Entry): string | undefined =>
   textAt(jsonOf(entry.request), 'clientReference');
 export const keyOf = (entry: Entry): string | undefined => entry.request.headers['idempotency-key'];
 export const codeIn = (entry: Entry): number | undefined => codeOf(jsonOf(entry.reply));
 export const isFine = (entry: Entry): boolean => entry.reply !== undefined && entry.reply.status < 300;
-export const bookingIn = (entry: Entry): unknown => read(jsonOf(entry.truth), 'data');
+/** The bookings that the service has returned, also if the client got something else. */
+export function bookingsIn(entry: Entry): readonly unknown[] {
+  if (!isA('book')(entry) && !isA('look-up')(entry)) return [];
+  return [read(jsonOf(entry.truth), 'data')].flat();
+}
 
 /** The id in the path of an operation on one booking or prebook. */
 export const idOf = ({ path }: Passing): string => path.split(/[/?]/)[2] ?? '';

@@ -100,6 +100,22 @@ test('the command explains itself, creates a key once, and refuses a report of a
     short.out,
     /1 passed, 0 failed, 0 skipped; .*\nThe report is r\.json and r\.html, not signed\./,
   );
+  const listening = ['--base', where.base, '--proxy', '0'];
+  const refused = await Promise.all([
+    run('--mutants', '--only', 'zzzz'),
+    run('--base', where.base, '--key', 'sand_wrong'),
+    run(...listening, '--sign', 'none.pem'),
+    run(...listening, '--report', 'none/r.json'),
+  ]);
+  assert.deepEqual(
+    refused.map(({ code, out, err }) => [code, out.slice(0, 34), err]),
+    [
+      [2, 'No fault has "zzzz" in its name.\n', ''],
+      [2, 'The service refuses the API key wi', ''],
+      [2, '--sign none.pem cannot be read: Er', ''],
+      [2, '--report none/r.json cannot be wri', ''],
+    ],
+  );
   const [again, verified] = await Promise.all([
     run('keys', 'signer.pem'),
     run('verify', 'r.json', '--public-key', 'signer.pem.pub'),
