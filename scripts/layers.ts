@@ -603,8 +603,9 @@ export const layers: readonly Layers[] = [
   {
     folder: 'simulate',
     rows: [
+      ['commit.ts', 'wrong-line.ts'],
       ['marks.ts', 'mutants', 'profile.ts', 'booking-state.ts', 'twice.ts'],
-      ['trim.ts'],
+      ['options.ts', 'trim.ts'],
       ['scheduler.ts'],
       ['database'],
       ['world'],
@@ -612,7 +613,8 @@ export const layers: readonly Layers[] = [
       ['history.ts', 'witness.ts'],
       ['play.ts'],
       ['failure.ts', 'shrink.ts'],
-      ['film', 'many.ts', 'mutants-table.ts'],
+      ['film', 'mutants-table.ts', 'worker.ts'],
+      ['many.ts'],
       ['run.ts'],
     ],
   },

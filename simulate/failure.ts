@@ -1,11 +1,27 @@
-import { execFileSync } from 'node:child_process';
-import { markOf } from './marks.ts';
+import { commit } from './commit.ts';
 import type { History } from './history.ts';
-import { names } from './shrink.ts';
+import { markOf } from './marks.ts';
+import { MOST_PLAYS, names } from './shrink.ts';
+import { wrongLine } from './wrong-line.ts';
 
 /** Steps that explain no failure: pages and texts for people leave them out. */
 export const routineSteps =
   /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
+
+interface Accused {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  readonly isShrunk: boolean;
+}
+
+/** What is known of a history as soon as something is wrong in it. */
+export function accusedText({ seed, violations, isShrunk }: Accused): string {
+  const follows = ` The smallest history that breaks the same promise follows, after at most ${MOST_PLAYS} plays.`;
+  return [
+    ...violations.map((violation) => wrongLine({ seed, violation }, commit())),
+    `  npm run simulate -- --seed ${seed} plays it again.${isShrunk ? follows : ''}`,
+  ].join('\n');
+}
 
 /**
  * A history in which something is wrong, for people: what is wrong, the steps that explain it, every step, and the commands
@@ -15,7 +31,7 @@ export function failureText(history: History, original: History): string {
   const { seed, trim, violations, lines, digest } = history;
   const again = `npm run simulate -- --seed ${seed} --trim '${JSON.stringify(trim)}'`;
   return [
-    `seed ${seed}, ${commit()}: ${violations[0] ?? ''}`,
+    wrongLine({ seed, violation: violations[0] ?? '' }, commit()),
     `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,
     `A line has the time since the start, who acts, and what happens. "process 1  book b1: confirmed" is an answer that process 1 gets.`,
     'In short:',
@@ -46,19 +62,4 @@ function inShort({ violations: [violation = ''], lines }: History): History['lin
 
 export function lineText({ atMs, owner, what }: History['lines'][number]): string {
   return `${String(atMs).padStart(9)} ms  ${owner.padEnd(12)} ${what}`;
-}
-
-function commit(): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  try {
-    const isChanged = git('status', '--porcelain').trim() !== '';
-    return `commit ${git('rev-parse', '--short=12', 'HEAD').trim()}${isChanged ? ' with changes' : ''}`;
-  } catch {
-    return 'no commit: this is not a clone';
-  }
 }

@@ -1,19 +1,10 @@
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { Lab } from './database/lab.ts';
-import { prepareSetup, START_MS } from './database/prepare.ts';
-import { failureText, lineText } from './failure.ts';
-import { play } from './play.ts';
-import { shrink } from './shrink.ts';
-import { Comparison, inPlayOrder, type Played } from './twice.ts';
-
-/** What a worker reports of one play. */
-interface Outcome extends Played {
-  readonly steps: number;
-  readonly violations: readonly string[];
-  /** Of a history in which something is wrong: the smallest one, for people. */
-  readonly text: string;
-}
+import { commit } from './commit.ts';
+import { accusedText } from './failure.ts';
+import { Comparison, inPlayOrder } from './twice.ts';
+import type { Accused, Outcome, Report } from './worker.ts';
+import { wrongLine } from './wrong-line.ts';
 
 export interface Wanted {
   readonly from: number;
@@ -26,9 +17,6 @@ export interface Wanted {
   /** A file for the digests: two runs of one program write the same. */
   readonly digests: string | undefined;
 }
-
-/** Each worker looks for the smallest history of this many seeds; of others it names the violations only. */
-const MOST_SHRUNK = 2;
 
 /**
  * A history makes much that is soon garbage, and keeps little: with the usual sizes, collecting it took a seventh of the
@@ -43,23 +31,32 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
   const comparison = new Comparison();
   const outcomes: Outcome[] = [];
   const failed = new Set<number>();
-  const take = (outcome: Outcome) => {
-    const difference = isTwice ? comparison.note(outcome) : undefined;
+  const accuse = (accused: Accused) => {
     // What is wrong in both plays is reported once.
-    const wrong =
-      difference === undefined ? outcome.violations : [difference].filter((words) => words !== '');
+    if (!failed.has(accused.seed)) console.log(accusedText(accused));
+    failed.add(accused.seed);
+  };
+  const take = (outcome: Outcome) => {
+    const { seed, text } = outcome;
+    const difference = isTwice ? comparison.note(outcome) : undefined;
     if (difference === undefined) outcomes.push({ ...outcome, trace: [] });
-    if (wrong.length > 0) failed.add(outcome.seed);
-    for (const words of wrong) console.log(`seed ${outcome.seed}: ${words}`);
-    if (outcome.text !== '') console.log(outcome.text);
+    else if (difference !== '') {
+      failed.add(seed);
+      console.log(wrongLine({ seed, violation: difference }, commit()));
+    }
+    if (text !== '') console.log(text);
   };
   const children = Array.from({ length: workers }, () => {
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), {
       execArgv: [...process.execArgv, ...HEAP],
     });
     return new Promise<void>((resolve, reject) => {
-      child.on('message', (message: 'ready' | Outcome) => {
-        if (message !== 'ready') take(message);
+      child.on('message', (report: Report) => {
+        if (report !== 'ready' && report.kind === 'accused') {
+          accuse(report);
+          return;
+        }
+        if (report !== 'ready') take(report);
         const seed = stops && failed.size > 0 ? undefined : seeds.next().value;
         if (seed === undefined) child.disconnect();
         else child.send(seed);
@@ -81,27 +78,4 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
 function digestsText(outcomes: readonly Outcome[]): string {
   const sorted = outcomes.toSorted((one, other) => one.seed - other.seed);
   return sorted.map(({ seed, steps, digest }) => `${seed} ${steps} ${digest}\n`).join('');
-}
-
-/** The part of a worker. */
-export async function work({ isTwice, isBrief }: { isTwice: boolean; isBrief: boolean }): Promise<void> {
-  await using lab = await Lab.open(START_MS, prepareSetup);
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  let shrunk = isBrief ? MOST_SHRUNK : 0;
-  const played = async (seed: number): Promise<Outcome> => {
-    const history = await play(lab, seed);
-    const { digest, lines, violations } = history;
-    const text =
-      violations.length > 0 && shrunk++ < MOST_SHRUNK
-        ? failureText(await shrink(history, (trim) => play(lab, seed, { trim })), history)
-        : '';
-    const trace = isTwice ? lines.map(lineText) : [];
-    return { seed, digest, trace, steps: lines.length, violations, text };
-  };
-  process.on('disconnect', resolve);
-  process.on('message', (seed: number) => {
-    void played(seed).then((outcome) => process.send?.(outcome));
-  });
-  process.send?.('ready');
-  await over;
 }

@@ -1,62 +1,50 @@
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { Lab } from './database/lab.ts';
-import { prepareSetup, START_MS } from './database/prepare.ts';
-import { lineText } from './failure.ts';
-import { film } from './film/film.ts';
-import { play } from './play.ts';
-import { playMany, work } from './many.ts';
-import type { Trim } from './trim.ts';
+import { Problem } from '../src/lib/problem.ts';
+import { type Request, helpText, readOptions } from './options.ts';
 
-/**
- * `npm run simulate -- --seeds 1-2000` plays these histories. Of those in which something is wrong it prints the smallest
- * one that breaks the same promise (`--brief`: only what is wrong). `--twice` plays each again after other ones, and
- * compares both; `--digests FILE` writes a line for each seed, to compare runs; `--stop` ends at the first in which
- * something is wrong.
- * `--seed 7` plays one and prints it, step by step; with `--trim JSON` without some of it; with `--film` as a page.
- * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it:
- * the one that is listed, or the first of all (`--listed`: only the one that is listed); with `--results FILE` it goes on
- * where an earlier run ended.
- */
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string' },
-    seed: { type: 'string' },
-    trim: { type: 'string', default: '{}' },
-    twice: { type: 'boolean', default: false },
-    stop: { type: 'boolean', default: false },
-    brief: { type: 'boolean', default: false },
-    film: { type: 'boolean', default: false },
-    mutants: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    listed: { type: 'boolean', default: false },
-    results: { type: 'string' },
-    digests: { type: 'string' },
-    workers: { type: 'string', default: String(availableParallelism()) },
-  },
-});
+/** `npm run simulate -- --help` prints what it takes. What means nothing ends with one sentence and exit code 2. */
+const NOT_UNDERSTOOD = 2;
 
-const [from = 1, to = from] = (values.seeds ?? (values.mutants ? '1-2000' : '1-200')).split('-').map(Number);
+const request = understood();
+if (request !== undefined) process.exitCode = await run(request);
 
-if (process.send !== undefined) await work({ isTwice: values.twice, isBrief: values.brief });
-else if (values.mutants) process.exitCode = await playMutants();
-else if (values.seed !== undefined) process.exitCode = await playOne(Number(values.seed));
-else {
-  const [workers, stops, isTwice, digests] = [
-    Number(values.workers),
-    values.stop,
-    values.twice,
-    values.digests,
-  ];
-  process.exitCode = (await playMany({ from, to, workers, stops, isTwice, digests })) === 0 ? 0 : 1;
+function understood(): Request | undefined {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(`${error.message} "npm run simulate -- --help" lists the options.`);
+    process.exitCode = NOT_UNDERSTOOD;
+    return undefined;
+  }
 }
 
-async function playOne(seed: number): Promise<number> {
+async function run(wanted: Request): Promise<number> {
+  if (wanted.kind === 'help') {
+    console.log(helpText());
+    return 0;
+  }
+  if (wanted.kind === 'one') return playOne(wanted);
+  if (wanted.kind === 'mutants') return playMutants(wanted);
+  if (process.send !== undefined) {
+    await (await import('./worker.ts')).work(wanted);
+    return 0;
+  }
+  const { playMany } = await import('./many.ts');
+  return (await playMany(wanted)) === 0 ? 0 : 1;
+}
+
+async function playOne({ seed, trim, isFilmed }: Request & { kind: 'one' }): Promise<number> {
+  const [{ Lab }, { prepareSetup, START_MS }, { lineText }, { film }, { play }] = await Promise.all([
+    import('./database/lab.ts'),
+    import('./database/prepare.ts'),
+    import('./failure.ts'),
+    import('./film/film.ts'),
+    import('./play.ts'),
+  ]);
   await using lab = await Lab.open(START_MS, prepareSetup);
-  const trim = JSON.parse(values.trim) as Trim; // as a failure prints it
-  const history = await play(lab, seed, { isFilmed: values.film, trim });
-  if (values.film) {
+  const history = await play(lab, seed, { isFilmed, trim });
+  if (isFilmed) {
     const file = `history-${seed}.html`;
     await writeFile(file, film(history));
     console.log(`wrote ${file}`);
@@ -69,18 +57,14 @@ async function playOne(seed: number): Promise<number> {
   return history.violations.length === 0 ? 0 : 1;
 }
 
-async function playMutants(): Promise<number> {
+async function playMutants(wanted: Request & { kind: 'mutants' }): Promise<number> {
   const [{ findMutants }, { foundSeeds, tableOf }] = await Promise.all([
     import('./mutants/find.ts'),
     import('./mutants-table.ts'),
   ]);
   const found = await findMutants({
-    mostSeeds: to,
+    ...wanted,
     listed: foundSeeds,
-    isListedOnly: values.listed,
-    only: values.only,
-    workers: Number(values.workers),
-    results: values.results,
     say: ({ mutant, seed, played, violation }) =>
       console.log(
         seed === null
@@ -90,6 +74,8 @@ async function playMutants(): Promise<number> {
   });
   const missed = found.filter((one) => one.seed === null);
   console.log(`\n${tableOf(found)}\n`);
-  console.log(`${found.length - missed.length} of ${found.length} faults found within ${to} seeds`);
+  console.log(
+    `${found.length - missed.length} of ${found.length} faults found within ${wanted.mostSeeds} seeds`,
+  );
   return missed.length === 0 ? 0 : 1;
 }

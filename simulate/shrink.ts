@@ -6,7 +6,7 @@ import type { Trim } from './trim.ts';
 export type Replay = (trim: Trim) => Promise<History>;
 
 /** Histories that are played at most to find a small one. */
-const MOST_PLAYS = 200;
+export const MOST_PLAYS = 200;
 
 /** Orders of events that are tried with the fewest actors: of those that break the promise, the shortest is kept. */
 const ORDERS = 20;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { wrongIn } from '../wrong-line.ts';
 import { copyProgram } from './copy.ts';
 import { type Mutant, mutants } from './mutants.ts';
 
@@ -115,10 +116,7 @@ function played(
       // Its last line has the number of histories.
       const [, played] = /(\d+) histories, /.exec(out) ?? [];
       if (played === undefined) return reject(new Error(`the simulator did not run: ${out}`));
-      const wrong = [...out.matchAll(/^seed (\d+): (.*)$/gm)]
-        .map(([, seed, violation = '']) => ({ seed: Number(seed), violation }))
-        .toSorted((one, other) => one.seed - other.seed);
-      const { seed = null, violation = '' } = wrong[0] ?? {};
+      const { seed = null, violation = '' } = wrongIn(out)[0] ?? {};
       resolve({ seed, played: Number(played), violation });
     });
   });
