@@ -1,6 +1,7 @@
 import { commit } from './commit.ts';
 import type { History } from './history.ts';
 import { markOf } from './marks.ts';
+import type { Line } from './scheduler.ts';
 import { MOST_PLAYS, names } from './shrink.ts';
 import { wrongLine } from './wrong-line.ts';
 
@@ -33,9 +34,9 @@ export function failureText(history: History, original: History): string {
   return [
     wrongLine({ seed, violation: violations[0] ?? '' }, commit()),
     `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,
-    `A line has the time since the start, who acts, and what happens. "process 1  book b1: confirmed" is an answer that process 1 gets.`,
+    legend(history),
     'In short:',
-    ...inShort(history).map(lineText),
+    ...folded(inShort(history)),
     ...violations.map((violation) => `VIOLATED: ${violation}`),
     'Every step but routine:',
     ...lines.filter(({ what }) => !routineSteps.test(what)).map(lineText),
@@ -45,21 +46,70 @@ export function failureText(history: History, original: History): string {
   ].join('\n');
 }
 
-const SHORTEST_ID = 4;
-
-/** What callers ask and learn, what suppliers and gateways do, every accident, and what names the same as the violation. */
-function inShort({ violations: [violation = ''], lines }: History): History['lines'] {
-  const named = (violation.match(names) ?? []).filter((name) => name.length >= SHORTEST_ID);
-  const isOutside = (owner: string) => owner === 'supplier' || owner === 'gateway';
-  return lines.filter(
-    ({ owner, what }) =>
-      isOutside(owner) ||
-      /^(sends|learns that) /.test(what) ||
-      markOf(what).kind !== 'plain' ||
-      named.some((name) => what.includes(name)),
-  );
+function legend({ lines }: History): string {
+  const several = `"caller 1.0" and "caller 1.1" are programs of caller 1 that run at the same time.`;
+  return [
+    `A line has the time since the start, who acts, and what happens. "process 1  book b1: confirmed" is an answer that process 1 gets.`,
+    ...(lines.some(({ owner }) => /^caller \d+\./.test(owner)) ? [several] : []),
+  ].join(' ');
 }
 
-export function lineText({ atMs, owner, what }: History['lines'][number]): string {
+const SHORTEST_ID = 4;
+
+/**
+ * What callers ask and learn, what suppliers and gateways do, every accident, and what names the same as the violation,
+ * without routine.
+ */
+function inShort({ violations: [violation = ''], lines }: History): History['lines'] {
+  const found = (violation.match(names) ?? []).filter((name) => name.length >= SHORTEST_ID);
+  const isOutside = (owner: string) => owner === 'supplier' || owner === 'gateway';
+  return lines.filter(({ owner, what }) => {
+    if (markOf(what).kind !== 'plain') return true;
+    if (routineSteps.test(what)) return false;
+    return (
+      isOutside(owner) || /^(sends|learns that) /.test(what) || found.some((name) => what.includes(name))
+    );
+  });
+}
+
+/** A step is written out so often; what is the same later is counted. */
+const WRITTEN_OUT = 2;
+
+/** The lines, with one for all repeats between two that are new. */
+function folded(lines: History['lines']): string[] {
+  const times = new Map<string, number>();
+  const texts: string[] = [];
+  let repeats = new Map<string, Repeats>();
+  const writeRepeats = () => {
+    texts.push(...[...repeats.values()].map(repeatsText));
+    repeats = new Map();
+  };
+  for (const line of lines) {
+    const key = `${line.owner} ${line.what}`;
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    if (before < WRITTEN_OUT) {
+      writeRepeats();
+      texts.push(lineText(line));
+    } else {
+      const { first = line, count = 0 } = repeats.get(key) ?? {};
+      repeats.set(key, { first, count: count + 1, lastMs: line.atMs });
+    }
+  }
+  writeRepeats();
+  return texts;
+}
+
+interface Repeats {
+  readonly first: Line;
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+function repeatsText({ first, count, lastMs }: Repeats): string {
+  return count === 1 ? lineText(first) : `${lineText(first)} ... ${count} times until ${lastMs} ms`;
+}
+
+export function lineText({ atMs, owner, what }: Line): string {
   return `${String(atMs).padStart(9)} ms  ${owner.padEnd(12)} ${what}`;
 }

@@ -30,7 +30,8 @@ const options = {
   digests: {
     takes: 'FILE',
     of: ['many'],
-    means: 'writes a line for each seed: its number, steps and digest. Two runs of one program write the same',
+    means:
+      'writes a line for each seed: its number, steps and digest. Two runs of one program write the same',
   },
   workers: {
     takes: 'NUMBER',
@@ -38,7 +39,11 @@ const options = {
     means: 'plays so many histories at a time; without it, one for each processor',
   },
   seed: { takes: 'NUMBER', of: ['one'], means: 'plays one history and prints it, step by step' },
-  trim: { takes: 'JSON', of: ['one'], means: 'leaves out what a failure, which prints the JSON, does not need' },
+  trim: {
+    takes: 'JSON',
+    of: ['one'],
+    means: 'leaves out what a failure, which prints the JSON, does not need',
+  },
   film: { of: ['one'], means: 'writes the history as a page of HTML' },
   mutants: {
     of: ['mutants'],

@@ -52,10 +52,7 @@ interface Task {
 }
 
 /** Plays a seed and reports it. */
-export async function reported(
-  seed: number,
-  { replay, isTwice, report, shrinks }: Task,
-): Promise<void> {
+export async function reported(seed: number, { replay, isTwice, report, shrinks }: Task): Promise<void> {
   const history = await replay({});
   const { digest, lines, violations } = history;
   const isShrunk = violations.length > 0 && shrinks();

@@ -23,9 +23,11 @@ const digests = new Map<number, string>();
 
 for (const seed of SEEDS)
   test(`history ${seed} keeps every promise`, async () => {
-    const { violations, digest } = await play(lab, seed);
+    const { violations, digest, lines } = await play(lab, seed);
     digests.set(seed, digest);
     assert.deepEqual(violations, []);
+    const raw = lines.filter(({ what }) => /^(select|with|insert|update|delete) /.test(what));
+    assert.deepEqual(raw, [], 'each step is in words');
   });
 
 /** The shortest of them. */

@@ -18,7 +18,7 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/^commit/, 'commits'],
   [/^rollback/, 'rolls back'],
   [/^\s*select id, account, environment, prebook/, 'reads the booking'],
-  [/insert into bookings /, 'stores the booking as opened, with its payment'],
+  [/insert into bookings /, openedInWords],
   [/update bookings set phase/, stepsInWords],
   [/insert into prebooks /, 'stores the prebook'],
   [/insert into guest_bookings/, 'adds the booking to its guest'],
@@ -61,7 +61,31 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/from (suppliers|offer_keys|exchange_rates|selling_terms)|last_change from catalogue/, 'reads settings'],
   [/update prebooks set state/, (values) => `stores that the prebook is ${values[1]}`],
   [/vouchers|voucher_uses/, 'looks for a voucher'],
+  [/requested\.id as requested/, 'reads the hotels'],
+  [/set_config\('lock_timeout'/, 'limits how long it waits for a lock'],
+  [/^\s*select pg_advisory_xact_lock/, 'takes a lock of its own'],
+  [/^set local/, 'changes a setting of the transaction'],
+  [/^(drop|create) (temp )?table/, 'prepares a table of its own'],
+  [/^analyze/, 'gathers statistics'],
+  [/^savepoint/, 'sets a savepoint'],
+  [/^release/, 'releases a savepoint'],
+  [/most_minor - balance_minor as "availableMinor"/, 'reads the credit line'],
+  [/insert into ledger_accounts/, 'stores the limit of a credit line'],
+  [/sum\(amount_minor\)::bigint as moved from ledger_lines/, 'reads what the ledger has of the payment'],
+  [/insert into booking_differences/, 'stores a difference of the booking'],
+  [/delete from booking_differences/, 'removes differences that are gone'],
+  [/insert into booking_comparisons/, 'stores how far bookings are compared'],
 ];
+
+/** The rows of new bookings are one of the values. */
+function openedInWords(values: readonly unknown[]): string {
+  const rows = values.flatMap((value) => rowsOf(value)).filter((row) => 'booked_by' in row); // of bookings-store.ts
+  return rows.map(({ id }) => `stores booking ${String(id)} as opened, with its payment`).join(', ');
+}
+
+function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return typeof value === 'string' && value.startsWith('[{') ? (JSON.parse(value) as []) : []; // of writes.ts
+}
 
 /** Steps are the rows of the first value. */
 function stepsInWords([rows]: readonly unknown[]): string {
@@ -71,14 +95,34 @@ function stepsInWords([rows]: readonly unknown[]): string {
 
 export function inWords(given: string | pg.QueryConfig): string {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
-  const found = known.get(text) ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? shortened(text);
+  const found = known.get(text) ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? byTables(text);
   known.set(text, found);
   return typeof found === 'string' ? found : found(values);
 }
 
 const known = new Map<string, InWords>();
 
-function shortened(text: string): string {
-  const short = text.replaceAll(/\s+/g, ' ').trim();
-  return short.length > 60 ? `${short.slice(0, 60)}…` : short;
+/** Statements that change rows, also within one that begins with `with`; `for update` and `do update` change none by themselves. */
+const changes = [
+  ['adds to', /\binsert into ([\w.]+)/],
+  ['changes', /(?<!for |do |no key )\bupdate (?:only )?([\w.]+)/],
+  ['deletes from', /\bdelete from ([\w.]+)/],
+] as const;
+/** What a statement reads, and not what it has made itself. */
+const source = /\bfrom (?:only )?(?!each\b|rows\b|unnest\b|generate_series\b|json)([a-z_][\w.]*)/g;
+
+/** By its tables: a statement that has no words of its own. */
+function byTables(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  for (const [verb, pattern] of changes) {
+    const [, table] = pattern.exec(flat) ?? [];
+    if (table !== undefined) return `${verb} ${named(table)}`;
+  }
+  const own = new Set([...flat.matchAll(/(\w+) as (?:not )?(?:materialized )?\(/g)].map(([, name]) => name));
+  const [table] = [...flat.matchAll(source)].map(([, name = '']) => name).filter((name) => !own.has(name));
+  if (/^(select|with)\b/.test(flat))
+    return table === undefined ? 'asks the database' : `reads ${named(table)}`;
+  return flat.length > 60 ? `${flat.slice(0, 60)}…` : flat;
 }
+
+const named = (table: string): string => table.replace(/^.*\./, '').replaceAll('_', ' ');
