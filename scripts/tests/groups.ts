@@ -50,6 +50,7 @@ const together: readonly (readonly string[])[] = [
     'test/conformance/kinds-by-table.test.ts',
     'test/conformance/stores.test.ts',
     'test/hostile/cpu-afterwards.test.ts',
+    'test/support/properties/rarely.test.ts',
     'test/support/properties/shrinking.test.ts',
   ],
   // They wait for a browser.

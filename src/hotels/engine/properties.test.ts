@@ -11,8 +11,8 @@ import type { CatalogueHotel } from './shard/build.ts';
 import type { HotelText } from './read/normal-form.ts';
 
 /**
- * What must hold in any world of hotels. `WORLDS=2000 npm test -- src/hotels/engine/properties.test.ts` is the long
- * form; a failure prints its seed and the smallest world.
+ * What must hold in any world of hotels. docs/testing.md has the command of the long form; a failure prints its seed and
+ * the smallest world.
  */
 const numRuns = Number(process.env['WORLDS'] ?? 25);
 const seed = Number(process.env['SEED'] ?? 20_261_128);
@@ -187,8 +187,9 @@ const unrelated = fc.record({
   longitude: fc.double({ min: -8, max: -3, noNaN: true }),
 });
 
-test('unrelated hotels change at most one of 200 confident answers', () => {
+test('unrelated hotels change at most one of 200 confident answers', (t) => {
   rarely(
+    t,
     fc.tuple(worldAndRow, fc.array(unrelated, { minLength: 1, maxLength: 3 })),
     { numRuns: numRuns * 3, seed, mostShare: 1 / 200 },
     ([[places, one], others]) => {
@@ -213,9 +214,10 @@ test('unrelated hotels change at most one of 200 confident answers', () => {
   );
 });
 
-test('rows of absent hotels are matched no more often than docs/accuracy.md states', () => {
+test('rows of absent hotels are matched no more often than docs/accuracy.md states', (t) => {
   assert.ok(absentMatched > 0 && absentMatched < 0.1, `the document states ${absentMatched}`);
   rarely(
+    t,
     fc.tuple(fc.array(place, { minLength: 2, maxLength: 40 }), listed),
     { numRuns: numRuns * 8, seed, mostShare: absentMatched },
     ([places, one]) => {
@@ -231,7 +233,8 @@ test('rows of absent hotels are matched no more often than docs/accuracy.md stat
   );
 });
 
-test('the parts of an explanation add up to the score', () => {
+test('the parts of an explanation add up to the score, and to the confidence', (t) => {
+  let confident = 0;
   fc.assert(
     fc.property(
       worldAndRow,
@@ -245,11 +248,18 @@ test('the parts of an explanation add up to the score', () => {
           assert.ok(Math.abs(rest) < 1e-6, 'without telephone and web page no part is left over');
         }
         const explained = explainOutcome(outcome);
-        if (explained === undefined) return;
+        if (explained === undefined || outcome.confidence === undefined) return;
         const sum = explained.parts.reduce((total, { logOdds }) => total + logOdds, explained.prior);
-        assert.ok(Math.abs(sum - explained.logOdds) < 1e-9);
+        const share = 1 / (1 + Math.exp(-sum));
+        assert.ok(
+          Math.abs(share - outcome.confidence) < 1e-9,
+          `the parts make ${share}, and the confidence is ${outcome.confidence}`,
+        );
+        confident += 1;
       }),
     ),
     { numRuns, seed },
   );
+  t.diagnostic(`${confident} confidences of ${numRuns} worlds are explained`);
+  assert.ok(confident > 0);
 });

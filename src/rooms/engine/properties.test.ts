@@ -7,8 +7,8 @@ import { shrunkWithin } from '../../../test/support/properties/shrinking.ts';
 import { roomEngine } from '../load-engine.ts';
 
 /**
- * What must hold for the rooms of any hotel. `WORLDS=2000 node_modules/.bin/node --test FILE` is the long form; a failure
- * prints its seed and the smallest hotel.
+ * What must hold for the rooms of any hotel. docs/testing.md has the command of the long form; a failure prints its seed
+ * and the smallest hotel.
  */
 const numRuns = Number(process.env['WORLDS'] ?? 60);
 const seed = Number(process.env['SEED'] ?? 20_261_129);
@@ -87,6 +87,38 @@ test('the order of the references changes neither a candidate nor its place', ()
   );
 });
 
+/** Scores are rounded to so many steps. */
+const STEPS = 10_000;
+
+test('the parts of an explanation add up to the score', (t) => {
+  let explained = 0;
+  fc.assert(
+    fc.property(
+      hotel,
+      shrunkWithin(ATTEMPTS, ({ references, suppliers }) => {
+        const prepared = engine.hotel(references);
+        for (const name of suppliers) {
+          const supplier = engine.parse(name);
+          for (const candidate of engine.rank(supplier, prepared)) {
+            const { parts, logOdds } = engine.explain(supplier, prepared, candidate);
+            const sum = parts.reduce((total, { weight }) => total + weight, 0);
+            const pair = `"${name}" and "${references[candidate.at]}"`;
+            assert.ok(Math.abs(sum - logOdds) < 1e-9, `${pair}: ${sum} instead of ${logOdds}`);
+            const share = 1 / (1 + Math.exp(-sum));
+            assert.ok(
+              Math.abs(share - candidate.score) <= 0.5 / STEPS + 1e-12,
+              `${pair}: the parts make ${share}, and the score is ${candidate.score}`,
+            );
+            explained += 1;
+          }
+        }
+      }),
+    ),
+    { numRuns, seed },
+  );
+  t.diagnostic(`${explained} scores of ${numRuns} hotels are explained`);
+});
+
 /** A reference as a supplier may write it, or another room. */
 const worlds = fc
   .record({
@@ -108,13 +140,18 @@ const worlds = fc
     stranger,
   }));
 
-test('an unrelated reference changes at most one of 200 rooms that are mapped', () => {
-  rarely(worlds, { numRuns: numRuns * 5, seed, mostShare: 1 / 200 }, ({ references, supplier, stranger }) => {
-    const [before] = answersOf(references, supplier);
-    if (before === undefined || before[1] < MAPPED) return undefined;
-    const [after] = answersOf([...references, stranger], supplier);
-    return after?.[0] === before[0] && after[1] >= MAPPED
-      ? 'as stated'
-      : `${supplier}: ${before.join(' ')}, and with "${stranger}" ${after?.join(' ')}`;
-  });
+test('an unrelated reference changes at most one of 200 rooms that are mapped', (t) => {
+  rarely(
+    t,
+    worlds,
+    { numRuns: numRuns * 5, seed, mostShare: 1 / 200 },
+    ({ references, supplier, stranger }) => {
+      const [before] = answersOf(references, supplier);
+      if (before === undefined || before[1] < MAPPED) return undefined;
+      const [after] = answersOf([...references, stranger], supplier);
+      return after?.[0] === before[0] && after[1] >= MAPPED
+        ? 'as stated'
+        : `${supplier}: ${before.join(' ')}, and with "${stranger}" ${after?.join(' ')}`;
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { shrunkWithin } from './shrinking.ts';
 
@@ -13,15 +14,16 @@ interface Rarely {
 }
 
 /**
- * Asserts a statement that may have exceptions: counts them in random worlds, and if there are too many, fails with the
- * count and the smallest exception. `judge` returns undefined for a world to which the statement does not apply, and
+ * Asserts a statement that may have exceptions: counts them in random worlds, says how many there are, and if there are too
+ * many, fails with the count and the smallest exception. `judge` returns undefined for a world to which the statement does not apply, and
  * throws or returns a text for an exception; `'as stated'` is none.
  */
 export function rarely<World>(
+  t: Pick<TestContext, 'diagnostic'>,
   worlds: fc.Arbitrary<World>,
   { numRuns, seed, mostShare }: Rarely,
   judge: (world: World) => 'as stated' | (string & {}) | undefined,
-): { readonly worlds: number; readonly exceptions: number } {
+): void {
   let applies = 0;
   let exceptions = 0;
   fc.assert(
@@ -32,6 +34,7 @@ export function rarely<World>(
     }),
     { numRuns, seed },
   );
+  t.diagnostic(`${exceptions} exceptions in ${applies} of ${numRuns} worlds, to which the statement applies`);
   assert.ok(applies > 0, 'the statement applies to some worlds');
   if (exceptions > mostShare * applies)
     fc.assert(
@@ -45,5 +48,4 @@ export function rarely<World>(
       ),
       { numRuns, seed },
     );
-  return { worlds: applies, exceptions };
 }
