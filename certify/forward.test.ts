@@ -25,3 +25,13 @@ test('a client without a time limit of its own loses the connection in the end',
   await using proxy = await forward(service, 0, async () => ({ heldMs: 1 }));
   await assert.rejects(fetch(proxy.base), { name: 'TypeError' });
 });
+
+test('the answer to the request that ends the proxy is sent', async () => {
+  const ending: PromiseLike<void>[] = [];
+  const proxy = await forward(service, 0, async () => {
+    ending.push(proxy[Symbol.asyncDispose]());
+    return answer;
+  });
+  assert.equal(await (await fetch(proxy.base)).text(), 'ok');
+  await Promise.all(ending);
+});

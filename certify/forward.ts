@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request between a client and the service, read whole. */
 export interface Passing {
@@ -40,12 +41,18 @@ const OWN_HEADERS = [
   'accept-encoding',
 ];
 
+/** A request that is still at the service then gets no answer. */
+const ENDS_WITHIN_MS = 1_000;
+
 /** A proxy on the loopback in front of the service at `base`. */
 export async function forward(base: string, port: number, handle: Handler): Promise<Forwarder> {
   const target = new URL(base);
   const prefix = target.pathname.replace(/\/$/, '');
   const pass = (request: Passing): Promise<Reply> => passTo(target.origin + prefix, request);
+  /** Those whose client waits for an answer that will come. */
+  const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    open.add(response.once('close', () => open.delete(response)));
     answer(request, response).catch(() => response.destroy());
   });
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,8 +64,10 @@ export async function forward(base: string, port: number, handle: Handler): Prom
       body: await buffer(request),
     };
     const reply = await handle(passing, pass);
-    if ('heldMs' in reply) hold(response, reply);
-    else response.writeHead(reply.status, { ...reply.headers }).end(reply.body);
+    if ('heldMs' in reply) {
+      open.delete(response);
+      hold(response, reply);
+    } else response.writeHead(reply.status, { ...reply.headers }).end(reply.body);
   }
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -67,9 +76,12 @@ export async function forward(base: string, port: number, handle: Handler): Prom
   return {
     base: `http://127.0.0.1:${own}${prefix}`,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      const answered = Promise.all([...open].map((response) => once(response, 'close')));
+      await Promise.race([answered, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
