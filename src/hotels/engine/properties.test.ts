@@ -6,6 +6,7 @@ import { rarely } from '../../../test/support/properties/rarely.ts';
 import { statedIn } from '../../../test/support/properties/stated-in.ts';
 import { shrunkWithin } from '../../../test/support/properties/shrinking.ts';
 import { explainCandidate, explainOutcome } from './explain.ts';
+import { KEPT } from './finder.ts';
 import { Matcher } from './matcher.ts';
 import type { CatalogueHotel } from './shard/build.ts';
 import type { HotelText } from './read/normal-form.ts';
@@ -118,6 +119,25 @@ test('the index finds the hotel that comparing with all hotels finds', () => {
       }),
     ),
     { numRuns, seed },
+  );
+});
+
+test('its verdict, hotel and confidence are those of comparing with all hotels', () => {
+  fc.assert(
+    fc.property(
+      worldAndRow,
+      shrunkWithin(ATTEMPTS, ([places, one]) => {
+        const hotels = hotelsOf(places.slice(0, KEPT));
+        const matcher = matcherOf(hotels);
+        const row = rowOf(places, one);
+        const found = matcher.match(row);
+        const all = matcher.match(row, { only: hotels.map(({ id }) => id) });
+        assert.deepEqual([found.verdict, found.hotelId], [all.verdict, all.hotelId]);
+        // Hotels far behind are not compared, and count a little as rivals.
+        assert.ok(Math.abs((found.confidence ?? 0) - (all.confidence ?? 0)) < 1e-3);
+      }),
+    ),
+    { numRuns: numRuns * 4, seed },
   );
 });
 
