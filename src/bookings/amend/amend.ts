@@ -11,8 +11,8 @@ import {
   insertAmendment,
   lockAmendment,
   noteNewBooking,
-  type Amendment,
   pending,
+  type Amendment,
 } from '../stores/amendments-store.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';

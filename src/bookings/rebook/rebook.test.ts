@@ -529,13 +529,19 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   await assert.rejects(completeAmendment(needs, { id: body.data.id }), /COMPLETED already/);
 });
 
+/** An account of the public kind has asked for a rebook of a non-refundable booking. */
+async function rebookForOperator() {
+  const { accountId } = await testKey(needs, 'sandbox');
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [accountId]);
+  const { key: theirs } = await testKey(needs, 'sandbox', accountId);
+  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: theirs });
+  const [first] = (await alternatives(bookingId, {}, theirs)).body.data;
+  const { body } = await rebook(first.prebookId, bookingId, {}, theirs);
+  return { bookingId, amendment: body.data.id, key: theirs };
+}
+
 test('a rebook that was made but not settled is completed with its booking, and cannot be rejected', async () => {
-  const { accountId: id } = await testKey(needs, 'sandbox');
-  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
-  const fresh = await testKey(needs, 'sandbox', id);
-  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
-  const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
-  const one = (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id;
+  const { amendment: one } = await rebookForOperator();
   const { booking } = await completeAmendment(needs, { id: one });
   // The state after a worker died before it settled.
   await needs.db.run(
@@ -550,12 +556,7 @@ test('a rebook that was made but not settled is completed with its booking, and 
 });
 
 test('a rebook that is rejected while it begins is not made', async () => {
-  const { accountId: id } = await testKey(needs, 'sandbox');
-  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
-  const fresh = await testKey(needs, 'sandbox', id);
-  const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
-  const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
-  const one = (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id;
+  const { bookingId, amendment: one, key: theirs } = await rebookForOperator();
   let isRejected = false;
   const { db } = needs;
   const transaction: typeof db.transaction = async (work) => {
@@ -573,7 +574,7 @@ test('a rebook that is rejected while it begins is not made', async () => {
     detail: /is REJECTED already/,
   });
   assert.ok(isRejected);
-  const { data } = (await ask('GET', `/bookings/${bookingId}`, undefined, fresh.key)).body;
+  const { data } = (await ask('GET', `/bookings/${bookingId}`, undefined, theirs)).body;
   assert.deepEqual([data.status, data.rebookTo ?? ''], ['CONFIRMED', '']);
 });
 

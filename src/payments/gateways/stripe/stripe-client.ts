@@ -48,7 +48,7 @@ const errorTypes: ReadonlySet<unknown> = new Set([
 
 /**
  * The library takes every JSON text without `error` for a success, whatever its status, and every 404 with an `error` for a
- * refusal. A load balancer answers so too, and what Stripe has done is unknown then.
+ * refusal. A load balancer may answer in such a way, and then it is unknown what Stripe has done.
  */
 function isOfStripe(status: number, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
