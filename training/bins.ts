@@ -21,11 +21,9 @@ export function binned(rows: readonly Float32Array[], features: number): Binned 
 }
 
 function quantiles(rows: readonly Float32Array[], feature: number): number[] {
-  const values = Float32Array.from(rows, (row) => row[feature]!) // a value per feature
-    .filter((value) => !Number.isNaN(value))
-    .sort();
+  const values = knownOf(rows, feature).sort();
   const edges: number[] = [];
-  const distinct = [...new Set(values)];
+  const distinct = someDistinct(values);
   // Below, every index is inside the list it is taken from.
   if (distinct.length <= BINS)
     return distinct.slice(0, -1).map((value, i) => between(value, distinct[i + 1]!));
@@ -35,6 +33,24 @@ function quantiles(rows: readonly Float32Array[], feature: number): number[] {
     if (edges.length === 0 || edge > edges.at(-1)!) edges.push(edge);
   }
   return edges;
+}
+
+function knownOf(rows: readonly Float32Array[], feature: number): Float32Array {
+  const values = new Float32Array(rows.length);
+  let known = 0;
+  for (const row of rows) {
+    const value = row[feature]!; // a value per feature
+    if (!Number.isNaN(value)) values[known++] = value;
+  }
+  return values.subarray(0, known);
+}
+
+/** All distinct values, or one more than there are bins. */
+function someDistinct(sorted: Float32Array): number[] {
+  const distinct: number[] = [];
+  for (let at = 0; at < sorted.length && distinct.length <= BINS; at++)
+    if (at === 0 || sorted[at] !== sorted[at - 1]) distinct.push(sorted[at]!); // at < length
+  return distinct;
 }
 
 /** Thresholds are written with few digits, so the table stays readable and binning agrees with scoring. */

@@ -20,6 +20,7 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
   const score = new Float64Array(rows.length).fill(bias);
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
+  const drawn = new Uint32Array(rows.length);
   const grower = new Grower({ table, gradient, hessian, options });
   const trees: TreeNode[][] = [];
   const random = seededRandom(options.seed);
@@ -29,7 +30,9 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
       gradient[i] = (p - labels[i]!) * weights[i]!;
       hessian[i] = Math.max(1e-6, p * (1 - p)) * weights[i]!;
     }
-    const seen = Uint32Array.from(score.keys()).filter(() => random.fraction() < options.rowShare);
+    let some = 0;
+    for (let i = 0; i < rows.length; i++) if (random.fraction() < options.rowShare) drawn[some++] = i;
+    const seen = drawn.slice(0, some);
     const candidates = features.map((_, f) => f).filter(() => random.fraction() < options.featureShare);
     const tree = grower.grow(seen, candidates);
     addTree(tree, table, score);
