@@ -10,9 +10,11 @@ serveThread<{
   bytes?: ArrayBuffer;
   see?: SharedArrayBuffer;
   isThere?: true;
-}>(({ double, fail, end, bytes, see, isThere }) => {
+  failLater?: string;
+}>(({ double, fail, end, bytes, see, isThere, failLater }) => {
   if (end) process.exit(3);
   if (fail !== undefined) throw new Error(fail);
+  if (failLater !== undefined) return Promise.reject(new Error(failLater));
   if (bytes !== undefined) return { answer: bytes, transfer: [bytes] };
   if (see !== undefined) seen = new WeakRef(see);
   if (isThere) return { answer: seen?.deref() !== undefined };

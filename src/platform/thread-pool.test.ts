@@ -26,6 +26,7 @@ test('buffers are transferred in both directions', async () => {
 test('an error in the thread rejects the request, and the thread continues', async () => {
   const thread = pool.freest();
   await assert.rejects(thread.ask({ fail: 'too bad' }), /too bad/);
+  await assert.rejects(thread.ask({ failLater: 'too late' }), /too late/);
   assert.equal(await thread.ask({ double: 4 }), 8);
 });
 

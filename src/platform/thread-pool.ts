@@ -181,25 +181,29 @@ class PoolThread implements Thread {
 }
 
 /**
- * Called by the worker: processes requests one after the other. A thread that a client waits for after milliseconds is
- * urgent, and keeps the usual share.
+ * Called by the worker: begins requests one after the other, and answers each when its work is done. A thread that a client
+ * waits for after milliseconds is urgent, and keeps the usual share.
  */
 export function serveThread<Request>(
-  work: (request: Request) => ThreadAnswer,
+  work: (request: Request) => ThreadAnswer | Promise<ThreadAnswer>,
   { isUrgent = false }: { readonly isUrgent?: boolean } = {},
 ): void {
   assert(parentPort !== null, 'serveThread must be called in a worker thread');
   const port = parentPort;
   // Elsewhere the priority would be that of the whole process.
   if (process.platform === 'linux' && !isUrgent) setPriority(LOW_PRIORITY);
+  const send = (id: number, { answer, transfer = [] }: ThreadAnswer): void =>
+    port.postMessage({ id, body: answer }, [...transfer]);
+  const fail = (id: number, error: unknown): void => port.postMessage({ id, body: undefined, error });
   port.on('message', (message: typeof COLLECT | { id: number; body: Request }) => {
     if (message === COLLECT) return void tidyHeap();
     const { id, body } = message;
     try {
-      const { answer, transfer = [] } = work(body);
-      port.postMessage({ id, body: answer }, [...transfer]);
+      const done = work(body);
+      if (!(done instanceof Promise)) return send(id, done);
+      done.then((answer) => send(id, answer)).catch((error: unknown) => fail(id, error));
     } catch (error) {
-      port.postMessage({ id, body: undefined, error });
+      fail(id, error);
     }
   });
 }

@@ -16,7 +16,9 @@ interface Waiting {
  * and accounts take turns: requests of one account delay a request of another by one piece each time, however many they are.
  */
 export interface ComputeTurns {
-  /** `account`: whose work it is. */
+  /** Resolves when the account has a turn. */
+  turn(needs: Pick<Needs, 'clock'>, account: string): Promise<void>;
+  /** Its first turn begins now. `account`: whose work it is. */
   yielder(needs: Pick<Needs, 'clock'>, account: string): YieldTurn;
   /** How long the piece that ran last had waited; 0 if none waits. */
   lateMs(): number;
@@ -39,16 +41,21 @@ export function openComputeTurns(nextLoop: () => Promise<unknown> = () => nextTu
     isRunning = false;
   }
 
+  function turn({ clock }: Pick<Needs, 'clock'>, account: string): Promise<void> {
+    return new Promise((begin) => {
+      waiting.add(account, { begin, sinceMs: clock.ticksMs() });
+      if (!isRunning) void run(clock);
+    });
+  }
+
   return {
-    yielder({ clock }, account) {
+    turn,
+    yielder(needs, account) {
+      const { clock } = needs;
       let beganMs = clock.ticksMs();
       return () => {
-        const sinceMs = clock.ticksMs();
-        if (sinceMs - beganMs < limits.computeTurnMs) return undefined;
-        return new Promise<void>((begin) => {
-          waiting.add(account, { begin, sinceMs });
-          if (!isRunning) void run(clock);
-        }).then(() => {
+        if (clock.ticksMs() - beganMs < limits.computeTurnMs) return undefined;
+        return turn(needs, account).then(() => {
           beganMs = clock.ticksMs();
         });
       };

@@ -51,7 +51,7 @@ export async function findRates(
     const stream = Readable.from(frames, { objectMode: false });
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream };
   }
-  await using rates = await foundRates(needs, caller, { search, written: shown });
+  using rates = await foundRates(needs, caller, { search, written: shown });
   await noteLowest(prices, rates.found);
   if (rates.found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(rates.found);

@@ -11,7 +11,7 @@ import type { Supplier } from './suppliers/suppliers.ts';
 import { hotelWriter } from './wire/written.ts';
 
 /** The hotels of a search, and the JSON texts of their offers in the order that is wanted. */
-export interface FoundRates extends AsyncDisposable {
+export interface FoundRates extends Disposable {
   readonly found: readonly HotelFound[];
   texts(hotels: readonly HotelFound[]): AsyncIterable<string | Uint8Array>;
 }
@@ -58,7 +58,7 @@ async function foundHere(
         signal.throwIfAborted();
       }
     },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    [Symbol.dispose]: () => undefined,
   };
 }
 
@@ -111,10 +111,10 @@ async function foundThere(
           signal.throwIfAborted();
         }
       },
-      [Symbol.asyncDispose]: () => there[Symbol.asyncDispose](),
+      [Symbol.dispose]: () => there[Symbol.dispose](),
     };
   } catch (error) {
-    await there[Symbol.asyncDispose]();
+    there[Symbol.dispose]();
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { offerFilter } from '../search/offer-filter.ts';
 import { offersByHotel, pricedOffers, type OfferPricing } from '../search/price-offers.ts';
 import { sealedOffers } from '../search/serve-offers.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
+import type { Flaw } from '../engine/sellable.ts';
 import type { RequestedHotel } from '../suppliers/connector.ts';
 import { hotelWriter } from '../wire/written.ts';
 import type { ComputeAnswer, Lowest, SearchTerms } from './requests.ts';
@@ -14,15 +15,21 @@ import type { ComputeAnswer, Lowest, SearchTerms } from './requests.ts';
 /** The offers of one call: the cheapest of each hotel. */
 type CallOffers = ReadonlyMap<number, readonly Priced[]>;
 
-/** The offers of one search, priced and cut as they come. */
+interface CallKept {
+  readonly supplier: OfferSeller;
+  readonly offers: Map<number, readonly Priced[]>;
+  readonly flaws: Map<Flaw, number>;
+  lacksRate: boolean;
+}
+
+/** The offers of one search, priced and cut as they come. What takes long is a generator: between hotels others have their turn. */
 export class KeptOffers {
   readonly #terms: SearchTerms;
-  readonly #pricing: OfferPricing;
+  readonly #pricing: Omit<OfferPricing, 'onNoRate'>;
   readonly #hotels = new Map<number, RequestedHotel>();
   readonly #calls = new Map<number, CallOffers>();
   readonly #seal: ReturnType<ReturnType<typeof sealer>['forSearch']>;
   readonly #write: ReturnType<typeof hotelWriter>;
-  #lacksRate = false;
   #collected: CallOffers = new Map();
 
   constructor(terms: SearchTerms) {
@@ -34,9 +41,6 @@ export class KeptOffers {
       marginPercent: shared.marginPercent,
       filter: offerFilter(filter),
       pricers: new Map(),
-      onNoRate: () => {
-        this.#lacksRate = true;
-      },
     };
     this.#seal = sealer(terms.keys.map((key) => Buffer.from(key))).forSearch(shared, terms.owner);
     const translations = translationsIn(language);
@@ -44,39 +48,42 @@ export class KeptOffers {
   }
 
   /** Keeps the offers of a call, hotel by hotel as they are computed, so that few of them are in memory. */
-  add(
+  *add(
     { call, supplier: code }: { readonly call: number; readonly supplier: string },
     hotels: readonly RequestedHotel[],
     computed: Iterable<readonly SupplierOffer[]>,
-  ): ComputeAnswer {
+  ): Generator<void, ComputeAnswer> {
     const supplier = this.#terms.suppliers.find((one) => one.code === code);
     assert(supplier !== undefined, `${code} is a supplier of the search`);
     for (const hotel of hotels) this.#hotels.set(hotel.id, hotel);
-    const flaws: ComputeAnswer['flaws'] & Map<string, number> = new Map();
-    const offers = new Map<number, readonly Priced[]>();
-    this.#lacksRate = false;
-    for (const some of computed) this.#addSome(some, { supplier, offers, flaws });
-    this.#calls.set(call, offers);
-    return { flaws, lacksRate: this.#lacksRate };
+    const kept: CallKept = { supplier, offers: new Map(), flaws: new Map(), lacksRate: false };
+    let hotelsDone = 0;
+    for (const some of computed) {
+      if (hotelsDone > 0) yield;
+      this.#addSome(some, kept);
+      hotelsDone += 1;
+    }
+    this.#calls.set(call, kept.offers);
+    const { flaws, lacksRate } = kept;
+    return { flaws, lacksRate };
   }
 
-  #addSome(
-    some: readonly SupplierOffer[],
-    {
-      supplier,
-      offers,
-      flaws,
-    }: { supplier: OfferSeller; offers: Map<number, readonly Priced[]>; flaws: Map<string, number> },
-  ): void {
+  #addSome(some: readonly SupplierOffer[], into: CallKept): void {
+    const { supplier, offers, flaws } = into;
     const { rates, shared, maxOffers } = this.#terms;
     const { kept, flaws: seen } = withoutFlaws(some, { rates, rooms: shared.occupancies.length });
     for (const [flaw, count] of seen) flaws.set(flaw, (flaws.get(flaw) ?? 0) + count);
-    for (const [hotelId, of] of offersByHotel(kept, this.#pricing.filter)) {
+    const pricing = { ...this.#pricing, onNoRate: () => void (into.lacksRate = true) };
+    for (const [hotelId, of] of offersByHotel(kept, pricing.filter)) {
       const { timeZone = '' } = this.#hotels.get(hotelId) ?? {};
       const found = { supplier, found: of, timeZone, rooms: undefined, bar: Infinity };
-      const priced = pricedOffers(this.#pricing, found);
+      const priced = pricedOffers(pricing, found);
       offers.set(hotelId, cheapest([...(offers.get(hotelId) ?? []), ...priced], maxOffers));
     }
+  }
+
+  get account(): string {
+    return this.#terms.owner.accountId;
   }
 
   /** Joins the offers of these calls, in the order of their answers. */
@@ -106,8 +113,13 @@ export class KeptOffers {
   }
 
   /** The JSON texts of the hotels, with commas in between. */
-  write(hotelIds: readonly number[]): string {
-    return hotelIds.map((id) => this.#hotelText(id)).join();
+  *write(hotelIds: readonly number[]): Generator<void, string> {
+    const texts: string[] = [];
+    for (const id of hotelIds) {
+      if (texts.length > 0) yield;
+      texts.push(this.#hotelText(id));
+    }
+    return texts.join();
   }
 
   #hotelText(id: number): string {

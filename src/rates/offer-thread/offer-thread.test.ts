@@ -2,42 +2,56 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { KeptThread } from '../../platform/thread-pool.ts';
+import { openTaskQueue } from '../search/task-queue.ts';
+import type { SearchAsk } from '../suppliers/connector.ts';
 import { OfferThread } from './offer-thread.ts';
 import type { OfferRequest, SearchTerms } from './requests.ts';
 
-/** A thread that answers requests to write when the test wants it. */
+/** A thread that answers calls when the test wants it. */
 function slowThread() {
-  const written: number[] = [];
+  const computed: number[] = [];
   const answers: (() => void)[] = [];
   const thread = {
     async ask(request: OfferRequest) {
-      if (request.ask !== 'write') return;
-      written.push(request.search);
+      if (request.ask !== 'compute') return;
+      computed.push(request.search);
       await new Promise<void>((answer) => answers.push(answer));
+      return { flaws: new Map(), lacksRate: false };
     },
     [Symbol.dispose]: () => undefined,
   } as unknown as KeptThread; // the type of the answer is the caller's
-  return { thread: new OfferThread(thread), written, answers };
+  return { thread: new OfferThread(thread), computed, answers };
 }
 
 const termsOf = (accountId: string) => ({ owner: { accountId, environment: 'sandbox' } }) as SearchTerms;
 
-test('an account with many searches that are written delays another by one turn, besides the two that the thread has', async () => {
-  const { thread, written, answers } = slowThread();
-  const open = (account: string) => thread.open(termsOf(account), () => undefined);
-  const many = Array.from({ length: 6 }, () => open('acc_many').write([1]));
-  const one = open('acc_one').write([1]);
-  await setImmediate();
-  assert.deepEqual(written, [1, 2]);
-  while (written.length < 7) {
-    answers.shift()?.();
-    await setImmediate();
+test('the thread has two calls of each account at most, and none waits for another account', async () => {
+  const { thread, computed, answers } = slowThread();
+  const queue = openTaskQueue();
+  const search = (account: string, calls: number) => {
+    const there = thread.open(termsOf(account), () => undefined);
+    const turn = queue.join({ account, calls, nowMs: 0, hasRoom: () => there.hasRoom() });
+    return Array.from({ length: calls }, async () => {
+      await turn();
+      await there.compute('bank', {}, { hotels: [] } as unknown as SearchAsk); // the thread of the test reads nothing
+    });
+  };
+  const settled = async () => {
+    for (let loop = 0; loop < 10; loop += 1) await setImmediate();
+  };
+  const many = search('acc_many', 6);
+  await settled();
+  assert.deepEqual(computed, [1, 1]);
+  const one = search('acc_one', 3);
+  await settled();
+  assert.deepEqual(computed, [1, 1, 2, 2], 'the calls of acc_many keep those of acc_one waiting');
+  answers.splice(0, 1)[0]?.();
+  await settled();
+  assert.deepEqual(computed, [1, 1, 2, 2, 1]);
+  while (computed.length < 9) {
+    for (const answer of answers.splice(0)) answer();
+    await settled();
   }
   for (const answer of answers.splice(0)) answer();
-  await Promise.all([...many, one]);
-  assert.deepEqual(
-    written,
-    [1, 2, 3, 7, 4, 5, 6],
-    'one of each account, then those of acc_many in their order',
-  );
+  await Promise.all([...many, ...one]);
 });

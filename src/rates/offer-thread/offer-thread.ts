@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
-import { openFairSemaphore } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type KeptThread } from '../../platform/thread-pool.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import type { OfferKeeper, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
@@ -19,11 +18,10 @@ export class OfferThread {
   readonly #thread: KeptThread;
   #known = new WeakMap<object, number>();
   #sent = 0;
-  #running = 0;
+  /** Calls that run, by account. */
+  readonly #running = new Map<string, number>();
   #searches = 0;
   #roomFor: (() => void)[] = [];
-  /** Turns for requests that are not calls. Two at a time, so that the thread never waits for this one. */
-  readonly #turns = openFairSemaphore({ most: 2, mostEach: 2 });
   isReady = false;
   /** It has failed: another one must be started. */
   hasEnded = false;
@@ -51,25 +49,29 @@ export class OfferThread {
     }
   }
 
-  /** Two calls, so that the thread never waits for this one: others wait in the queue of searches. */
-  hasRoom(): Promise<void> | undefined {
-    return this.#running < 2 ? undefined : new Promise((resolve) => this.#roomFor.push(resolve));
+  /**
+   * Two calls of each account, so that the thread never waits for this one: others wait in the queue of searches. The promise
+   * resolves when any call has ended.
+   */
+  hasRoom(account: string): Promise<void> | undefined {
+    if (this.#runningOf(account) < CALLS_OF_ACCOUNT) return undefined;
+    return new Promise((resolve) => this.#roomFor.push(resolve));
   }
 
-  /** Accounts take turns; the requests of one are sent in their order. */
-  askInTurn<Answer>(account: string, request: OfferRequest): Promise<Answer> {
-    const { signal } = new AbortController();
-    return this.#turns.run({ account, signal }, () => this.ask<Answer>(request));
-  }
-
-  async compute<Answer>(request: OfferRequest): Promise<Answer> {
-    this.#running += 1;
+  async compute<Answer>(account: string, request: OfferRequest): Promise<Answer> {
+    this.#running.set(account, this.#runningOf(account) + 1);
     try {
       return await this.ask<Answer>(request);
     } finally {
-      this.#running -= 1;
+      const left = this.#runningOf(account) - 1;
+      if (left === 0) this.#running.delete(account);
+      else this.#running.set(account, left);
       for (const wake of this.#roomFor.splice(0)) wake();
     }
+  }
+
+  #runningOf(account: string): number {
+    return this.#running.get(account) ?? 0;
   }
 
   /** Hotels of a search are the same objects as of the one before, until the catalogue changes. */
@@ -91,6 +93,8 @@ export class OfferThread {
   }
 }
 
+const CALLS_OF_ACCOUNT = 2;
+
 /** Without what suppliers do not receive. */
 function plainHotel({ id, name, timeZone, stars, place, rooms }: RequestedHotel): RequestedHotel {
   const plain = rooms.map(({ id, name, maxAdults, maxOccupancy }) => ({ id, name, maxAdults, maxOccupancy }));
@@ -104,7 +108,7 @@ interface Opening {
 }
 
 /** One search on the thread. */
-class OfferSearchThere implements OfferKeeper, AsyncDisposable {
+class OfferSearchThere implements OfferKeeper, Disposable {
   readonly #thread: OfferThread;
   readonly #opening: Opening;
   readonly #opened: Promise<unknown>;
@@ -120,7 +124,7 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
   }
 
   hasRoom(): Promise<void> | undefined {
-    return this.#thread.hasRoom();
+    return this.#thread.hasRoom(this.#account);
   }
 
   async compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]> {
@@ -129,7 +133,7 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
     const answer: SupplierOffer[] = [];
     this.#calls.set(answer, call);
     const { hotels, keeper: _, ...request } = ask;
-    const answered = await this.#thread.compute<ComputeAnswer>({
+    const answered = await this.#thread.compute<ComputeAnswer>(this.#account, {
       ask: 'compute',
       search,
       call,
@@ -153,7 +157,7 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
   /** The hotels with offers, in the order of the answers. */
   async collect(): Promise<readonly Lowest[]> {
     await this.#opened;
-    return this.#askInTurn<Lowest[]>({
+    return this.#thread.ask<Lowest[]>({
       ask: 'collect',
       search: this.#opening.search,
       calls: this.#accepted,
@@ -162,15 +166,16 @@ class OfferSearchThere implements OfferKeeper, AsyncDisposable {
 
   /** The JSON texts of these hotels, with commas in between. */
   write(hotels: readonly number[]): Promise<Uint8Array> {
-    return this.#askInTurn<Uint8Array>({ ask: 'write', search: this.#opening.search, hotels });
+    return this.#thread.ask<Uint8Array>({ ask: 'write', search: this.#opening.search, hotels });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#askInTurn({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
+  /** No caller waits for it. */
+  [Symbol.dispose](): void {
+    void this.#thread.ask({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
   }
 
-  #askInTurn<Answer>(request: OfferRequest): Promise<Answer> {
-    return this.#thread.askInTurn<Answer>(this.#opening.terms.owner.accountId, request);
+  get #account(): string {
+    return this.#opening.terms.owner.accountId;
   }
 }
 

@@ -1,7 +1,10 @@
 import { assert } from '../../lib/assert.ts';
+import { systemClock as clock } from '../../platform/clock.ts';
 import { serveThread, type ThreadAnswer } from '../../platform/thread-pool.ts';
+import { computeTurns } from '../../platform/yield-turn.ts';
 import type { RequestedHotel } from '../suppliers/connector.ts';
 import { computedOffers } from '../suppliers/simulator/computed-offers.ts';
+import { inTurns } from './in-turns.ts';
 import { KeptOffers } from './kept-offers.ts';
 import type { ComputeRequest, HotelSent, OfferRequest } from './requests.ts';
 
@@ -11,7 +14,8 @@ const hotels = new Map<number, RequestedHotel>();
 
 serveThread<OfferRequest>(answer, { isUrgent: true });
 
-function answer(request: OfferRequest): ThreadAnswer {
+/** What others depend on is done when a request arrives; what computes waits for a turn of its account. */
+function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
   switch (request.ask) {
     case 'begin':
       return { answer: undefined };
@@ -19,13 +23,11 @@ function answer(request: OfferRequest): ThreadAnswer {
       searches.set(request.search, new KeptOffers(request.terms));
       return { answer: undefined };
     case 'compute':
-      return { answer: compute(request) };
+      return compute(searchOf(request), request);
     case 'collect':
       return { answer: searchOf(request).collect(request.calls) };
-    case 'write': {
-      const bytes = new TextEncoder().encode(searchOf(request).write(request.hotels));
-      return { answer: bytes, transfer: [bytes.buffer] };
-    }
+    case 'write':
+      return write(searchOf(request), request.hotels);
     case 'close':
       searches.delete(request.search);
       return { answer: undefined };
@@ -35,10 +37,18 @@ function answer(request: OfferRequest): ThreadAnswer {
   }
 }
 
-function compute(job: ComputeRequest) {
+async function compute(search: KeptOffers, job: ComputeRequest): Promise<ThreadAnswer> {
   const requested = job.hotels.map(hotelOf);
   const ask = { ...job.request, hotels: requested };
-  return searchOf(job).add(job, requested, computedOffers(job.computed, ask));
+  const steps = search.add(job, requested, computedOffers(job.computed, ask));
+  return { answer: await inTurns(computeTurns, { clock, account: search.account }, steps) };
+}
+
+async function write(search: KeptOffers, hotelIds: readonly number[]): Promise<ThreadAnswer> {
+  const steps = search.write(hotelIds);
+  const text = await inTurns(computeTurns, { clock, account: search.account }, steps);
+  const bytes = new TextEncoder().encode(text);
+  return { answer: bytes, transfer: [bytes.buffer] };
 }
 
 function searchOf({ search }: { readonly search: number }): KeptOffers {

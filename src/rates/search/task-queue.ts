@@ -23,7 +23,10 @@ export interface NewSearch {
   readonly calls: number;
   readonly nowMs: number;
   readonly signal?: AbortSignal;
-  /** Waited for before each of its calls: calls that another thread computes wait here, in the order in which they are due. */
+  /**
+   * Undefined if its next call may begin: calls that another thread computes wait here, in the order in which they are due.
+   * The promise resolves when the answer may have changed.
+   */
   readonly hasRoom?: () => Promise<void> | undefined;
 }
 
@@ -49,20 +52,35 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
   let turn = 0;
   let searches = 0;
   let isRunning = false;
+  let onEnter = (): void => undefined;
 
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.size > 0) {
       await nextLoop();
-      const [first] = waiting.values();
-      await first?.[0]?.search.hasRoom?.();
+      const account = await accountWithRoom();
       turn += 1;
-      let next = take();
+      let next = take(account);
       // Calls of clients that disconnected must not take a turn each.
-      for (; next?.search.signal?.aborted === true; next = take()) next.begin();
+      for (; next?.search.signal?.aborted === true; next = take(account)) next.begin();
       next?.begin();
     }
     isRunning = false;
+  }
+
+  /** The first account whose next call can begin: one without room delays no other. */
+  async function accountWithRoom(): Promise<string> {
+    for (;;) {
+      const { promise: entered, resolve } = Promise.withResolvers<void>();
+      const changes = [entered];
+      for (const [account, [first]] of waiting) {
+        const room = first?.search.hasRoom?.();
+        if (room === undefined) return account;
+        changes.push(room);
+      }
+      onEnter = resolve;
+      await Promise.race(changes);
+    }
   }
 
   function enter(one: Waiting): void {
@@ -73,17 +91,16 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
     );
     calls.splice(behind === -1 ? calls.length : behind, 0, one);
     waiting.set(account, calls);
+    onEnter();
   }
 
-  /** The account goes to the end. */
-  function take(): Waiting | undefined {
-    for (const [account, calls] of waiting) {
-      waiting.delete(account);
-      const next = calls.shift();
-      if (calls.length > 0) waiting.set(account, calls);
-      return next;
-    }
-    return undefined;
+  /** The next call of an account, which goes to the end. */
+  function take(account: string): Waiting | undefined {
+    const calls = waiting.get(account) ?? [];
+    waiting.delete(account);
+    const next = calls.shift();
+    if (calls.length > 0) waiting.set(account, calls);
+    return next;
   }
 
   function lateOf({ cameMs, cameAt, dueAt }: Search, nowMs: number): number {
