@@ -25,7 +25,7 @@ import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
 import { takePathKey } from './http/path-key.ts';
 import { requestId } from './http/request-id.ts';
 import { traceRequests } from './http/traced.ts';
-import { addSafeHeaders } from './http/safe-headers.ts';
+import { addSafeHeaders, safeHeadersOf } from './http/safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { referencePages } from './reference/pages.ts';
 
@@ -121,6 +121,7 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
     // Requests that the router refuses do not reach the hooks.
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id);
+      reply.headers(safeHeadersOf(undefined, { isSecure: tls !== undefined }));
       answerError(paths, { error, request, reply });
       const { method, url } = request;
       request.log.info({ method, path: loggedPath(url), status: reply.statusCode }, 'answered');

@@ -108,6 +108,8 @@ test('no answer is shown in a frame or sniffed, whatever its status and content'
     '/openapi.json',
     '/v3.0/account',
     '/v3.0/nowhere',
+    '/v3.0/data/hotels/%zz',
+    `/v3.0/bookings/${'x'.repeat(1_025)}`,
     '/health/live',
     '/metrics',
   ])

@@ -5,6 +5,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import type { GatewayName } from '../../payments/gateways/gateways.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditMoney } from './audit-money.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** Payments at a gateway whose payments are read one by one. */
 const stripe = await fakeStripe();
@@ -34,11 +35,11 @@ const payment: Payment = {
   captureRequestedAt: undefined,
   carriedOnMinor: 0,
 };
-const booksOf = (silent = new Map<GatewayName, number>()) => ({
+const booksOf = (unreadable: Unreadable<GatewayName> = new Map()) => ({
   atGateways: new Map(),
   kept: new Map([['pi_1', 500]]),
   moved: new Map([['pay_1', { card: 500 }]]),
-  silent,
+  unreadable,
 });
 
 beforeEach(() => {
@@ -56,10 +57,15 @@ beforeEach(() => {
 });
 
 // A gateway stays open once it was called, so this comes first.
-test('a gateway that is not set up any more is counted as one that does not answer', async () => {
-  const silent = new Map<GatewayName, number>();
-  assert.deepEqual(await auditMoney(plain, payment, booksOf(silent)), []);
-  assert.deepEqual([...silent], [['stripe', 1]]);
+test('a gateway that is not set up any more is reported as one that cannot be read, with the reason', async () => {
+  const unreadable: Unreadable<GatewayName> = new Map();
+  assert.deepEqual(await auditMoney(plain, payment, booksOf(unreadable)), []);
+  assert.deepEqual(Object.fromEntries(unreadable), {
+    stripe: {
+      count: 1,
+      reason: 'the payment was made at stripe, which is not set up: STRIPE_SECRET_KEY is not set',
+    },
+  });
 });
 
 test('a payment that agrees with its gateway gives no finding', async () => {
@@ -71,12 +77,13 @@ test('a payment that the gateway does not have is a finding', async () => {
   assert.deepEqual(await auditMoney(needs, payment, booksOf()), ['is unknown at the gateway stripe']);
 });
 
-test('a gateway that does not answer is called once, and its payments are counted', async () => {
+test('a gateway whose call fails is called once, with the reason, and its payments are counted', async () => {
   stripe.change = () => ({ status: 503, body: { message: 'no healthy upstream' } });
-  const silent = new Map<GatewayName, number>();
+  const unreadable: Unreadable<GatewayName> = new Map();
   const before = stripe.seen.length;
   for (let time = 0; time < 3; time += 1)
-    assert.deepEqual(await auditMoney(needs, payment, booksOf(silent)), []);
-  assert.deepEqual([...silent], [['stripe', 3]]);
+    assert.deepEqual(await auditMoney(needs, payment, booksOf(unreadable)), []);
+  assert.equal(unreadable.get('stripe')?.count, 3);
+  assert.match(unreadable.get('stripe')?.reason ?? '', /Invalid JSON/);
   assert.equal(stripe.seen.length, before + 1);
 });

@@ -3,6 +3,7 @@ import { UnknownPayment, type GatewayState } from '../../payments/gateways/gatew
 import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
+import { countUnreadable, type Unreadable } from './unreadable.ts';
 
 /** The states of the gateways, and the amount that each gateway payment must have according to our payments. */
 export interface Books {
@@ -10,8 +11,7 @@ export interface Books {
   readonly kept: ReadonlyMap<string, number>;
   /** For each payment, the sums of its ledger entries by ledger account. */
   readonly moved: ReadonlyMap<string, Readonly<Record<string, number>>>;
-  /** Gateways that did not answer: they are not called again, and how many payments were not compared with them. */
-  readonly silent: Map<GatewayName, number>;
+  readonly unreadable: Unreadable<GatewayName>;
 }
 
 /** Held and captured amounts by payment, at each gateway that can list its payments. */
@@ -66,7 +66,7 @@ function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
 export async function auditMoney(
   needs: AuditNeeds,
   payment: Payment,
-  { atGateways, kept, moved, silent }: Books,
+  { atGateways, kept, moved, unreadable }: Books,
 ): Promise<string[]> {
   const { id, source, state, gateway, gatewayPayment } = payment;
   const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
@@ -79,9 +79,9 @@ export async function auditMoney(
   const listed = atGateways.get(gateway);
   const there =
     listed === undefined
-      ? await readAt(needs, { gateway, gatewayPayment }, silent)
+      ? await readAt(needs, { gateway, gatewayPayment }, unreadable)
       : listed.get(gatewayPayment);
-  if (there === 'silent') return findings;
+  if (there === 'unreadable') return findings;
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
   if (there.keptMinor !== ours)
@@ -94,13 +94,14 @@ export async function auditMoney(
 async function readAt(
   needs: AuditNeeds,
   { gateway, gatewayPayment }: { readonly gateway: GatewayName; readonly gatewayPayment: string },
-  silent: Map<GatewayName, number>,
-): Promise<HeldAndKept | 'silent' | undefined> {
+  unreadable: Unreadable<GatewayName>,
+): Promise<HeldAndKept | 'unreadable' | undefined> {
   try {
-    if (!silent.has(gateway)) return heldAndKept(await gatewayNamed(needs, gateway).read(gatewayPayment));
+    if (!unreadable.has(gateway)) return heldAndKept(await gatewayNamed(needs, gateway).read(gatewayPayment));
+    countUnreadable(unreadable, gateway);
   } catch (error) {
     if (error instanceof UnknownPayment) return undefined;
+    countUnreadable(unreadable, gateway, error);
   }
-  silent.set(gateway, (silent.get(gateway) ?? 0) + 1);
-  return 'silent';
+  return 'unreadable';
 }

@@ -73,7 +73,7 @@ test('a supplier that does not answer is one finding, whether it lists its rooms
     assert.equal(findings.length, 1, findings.join());
     assert.match(
       findings[0] ?? '',
-      /^supplier simulator did not answer: \d+ bookings were not compared with its rooms$/,
+      /^supplier simulator could not be read: \d+ bookings were not compared with its rooms\. The error was: the supplier is down$/,
     );
     t.mock.restoreAll();
   }

@@ -4,6 +4,7 @@ import { suppliersEnabled } from '../../rates/suppliers/store.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AuditedBooking } from './audit-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
+import { countUnreadable, type Unreadable } from './unreadable.ts';
 
 type ByReference = ReadonlyMap<string, readonly ListedRoom[]>;
 
@@ -11,8 +12,7 @@ type ByReference = ReadonlyMap<string, readonly ListedRoom[]>;
 export interface AtSuppliers {
   /** By supplier and reference, every room that was booked there in the period. Suppliers without a list of bookings are left out. */
   readonly rooms: ReadonlyMap<string, ByReference>;
-  /** Suppliers that did not answer: they are not called again, and how many bookings were not compared with them. */
-  readonly silent: Map<string, number>;
+  readonly unreadable: Unreadable<string>;
   /** Suppliers whose list could not be read: their rooms are looked up one by one. */
   readonly unlisted: ReadonlySet<string>;
 }
@@ -47,7 +47,7 @@ export async function roomsAtSuppliers(
       unlisted.add(code);
     }
   }
-  return { rooms, silent: new Map(), unlisted };
+  return { rooms, unreadable: new Map(), unlisted };
 }
 
 export interface RoomFindings {
@@ -60,17 +60,15 @@ export interface RoomFindings {
 export async function auditRoom(
   needs: AuditNeeds,
   booking: AuditedBooking,
-  { rooms: listed, silent }: AtSuppliers,
+  { rooms: listed, unreadable }: AtSuppliers,
 ): Promise<RoomFindings> {
   const { id, supplier } = booking;
   const rooms = listed.get(supplier);
   const all = rooms?.get(id) ?? [];
   // The list begins by the clock of the supplier: a room that it lacks is looked up before it is reported.
   if (rooms === undefined || (all.length === 0 && booking.status === 'CONFIRMED')) {
-    const state = silent.has(supplier) ? undefined : await lookUp(needs, booking);
-    if (state !== undefined) return compare(booking, state);
-    silent.set(supplier, (silent.get(supplier) ?? 0) + 1);
-    return { details: [], isOpen: false };
+    const state = await lookUp(needs, booking, unreadable);
+    return state === undefined ? { details: [], isOpen: false } : compare(booking, state);
   }
   const left = all.filter(({ state }) => state !== 'cancelled');
   if (left.length > 1 && booking.isWatched) return { details: [], isOpen: true };
@@ -89,13 +87,22 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
   return { details: [detail], isOpen: false };
 }
 
-/** Undefined: the supplier does not answer. */
-async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string | undefined> {
+/** Undefined: the supplier cannot be read. */
+async function lookUp(
+  needs: AuditNeeds,
+  { id, supplier }: AuditedBooking,
+  unreadable: AtSuppliers['unreadable'],
+): Promise<string | undefined> {
+  if (unreadable.has(supplier)) {
+    countUnreadable(unreadable, supplier);
+    return undefined;
+  }
   try {
     const { client } = await supplierCalled(needs, supplier);
     const look = client.call((connector, signal) => connector.retrieve({ reference: id }, signal), call);
     return (await look).state;
-  } catch {
+  } catch (error) {
+    countUnreadable(unreadable, supplier, error);
     return undefined;
   }
 }

@@ -5,9 +5,10 @@ import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books } from './audit-money.ts';
 import { auditRoom, roomsAtSuppliers, type AtSuppliers } from './audit-rooms.ts';
-import { finding, textOf, type Finding } from './finding.ts';
+import { finding, textOf, withRemark, type Finding } from './finding.ts';
 import { answered, questions } from './own-rows.ts';
 import { openShards, type Shards } from './shards.ts';
+import { unreadableFinding, type Unreadable } from './unreadable.ts';
 import { paymentsWithoutBooking, roomsWithoutBooking } from './without-booking.ts';
 import {
   bookingsForAudit,
@@ -43,7 +44,7 @@ export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: numbe
   if (first.findings.length === 0) return first;
   const second = await pass(needs, period);
   const before = new Set(first.findings.map(textOf));
-  return { ...second, findings: second.findings.filter((one) => before.has(textOf(one))) };
+  return { ...second, findings: second.findings.filter((one) => before.has(textOf(one))).map(withRemark) };
 }
 
 interface Period {
@@ -59,7 +60,8 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
   const atGateways = await gatewayStates(needs);
   const rooms = await roomsAtSuppliers(needs, { bookings, since });
   const kept = keptByNumber([...payments.values()]);
-  const books = { atGateways, kept, moved, rooms, silent: new Map<GatewayName, number>() };
+  const unreadable: Unreadable<GatewayName> = new Map();
+  const books = { atGateways, kept, moved, rooms, unreadable };
   let unfinished = 0;
   for (const booking of bookings) {
     const payment = payments.get(booking.payment);
@@ -76,16 +78,14 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
         ),
       ])),
     );
-  for (const [name, count] of books.silent)
-    findings.push(finding(`gateway ${name}`, `did not answer: ${count} payments were not compared with it`));
+  for (const [name, failure] of books.unreadable)
+    findings.push(unreadableFinding(`gateway ${name}`, failure, ['payments', 'it']));
   for (const [code, byReference] of rooms.rooms)
     findings.push(...(await roomsWithoutBooking(shards, code, [...byReference.values()].flat())));
-  for (const [code, count] of rooms.silent)
-    findings.push(
-      finding(`supplier ${code}`, `did not answer: ${count} bookings were not compared with its rooms`),
-    );
+  for (const [code, failure] of rooms.unreadable)
+    findings.push(unreadableFinding(`supplier ${code}`, failure, ['bookings', 'its rooms']));
   for (const code of rooms.unlisted)
-    if (!rooms.silent.has(code))
+    if (!rooms.unreadable.has(code))
       findings.push(
         finding(
           `supplier ${code}`,

@@ -70,18 +70,18 @@ async function compareOne(needs: CompareNeeds, booking: ComparedBooking): Promis
 async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<Compared> {
   const shared = await paymentsSharing(needs.db, booking.payment);
   const payment = shared.find(({ id }) => id === booking.payment);
-  const rooms = { rooms: new Map(), silent: new Map<string, number>(), unlisted: new Set<string>() };
+  const rooms = { rooms: new Map(), unreadable: new Map(), unlisted: new Set<string>() };
   const books = {
     // Each payment is read at its gateway.
     atGateways: new Map(),
     kept: keptByNumber(shared),
     moved: new Map([[booking.payment, await movedBy(needs.db, booking.payment)]]),
     rooms,
-    silent: new Map(),
+    unreadable: new Map(),
   };
   try {
     const { isOpen, found } = await auditBooking(needs, booking, { payment, books });
-    if (rooms.silent.size > 0 || books.silent.size > 0) return 'silent';
+    if (rooms.unreadable.size > 0 || books.unreadable.size > 0) return 'silent';
     return isOpen ? 'open' : found.map(({ about, detail }) => `${about} ${detail}`);
   } catch (err) {
     // A booking that cannot be compared does not stop the others.

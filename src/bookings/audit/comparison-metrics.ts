@@ -37,7 +37,7 @@ interface ComparisonMetrics {
   listed(place: string, outcome: Exclude<Outcome, 'open'>): void;
 }
 
-/** Of the process that compares. */
+/** Only the process that compares has these metrics. */
 export function comparisonMetrics(registry: Registry): ComparisonMetrics {
   const counted = counter(registry, {
     name: 'innkeeper_bookings_compared_total',

@@ -4,7 +4,7 @@ import type { ListedRoom } from '../../rates/suppliers/connector.ts';
 import { finding, type Finding } from './finding.ts';
 import type { Shards } from './shards.ts';
 
-/** Of rooms that a supplier has listed, those that belong to no booking of ours. A booking is stored before its room is booked. */
+/** The listed rooms of a supplier that belong to no booking of ours. A booking is stored before its room is booked. */
 export async function roomsWithoutBooking(
   shards: Shards,
   supplier: string,

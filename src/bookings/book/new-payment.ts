@@ -6,6 +6,7 @@ import type { Payment, Source } from '../../payments/money/payments-store.ts';
 import { transactionOf, type Transaction } from '../../payments/money/transactions.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { SellingData } from '../../rates/suppliers/selling-data.ts';
+import { dueMs } from '../collect/due-at.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookRequest } from './book-request.ts';
 import { carriedMoney, type CarriedMoney } from './carried-money.ts';
@@ -130,7 +131,7 @@ async function paidTransaction(
   if (transaction.prebook !== prebook.id)
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
   if (request.provider !== undefined && request.provider !== transaction.gateway)
-    throw refuse('payment-incomplete', 'the payment token and the transaction are of different providers');
+    throw refuse('payment-incomplete', 'the payment token and the transaction belong to different providers');
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or refunded');
   const paid = await gatewayNamed(needs, transaction.gateway)
@@ -145,10 +146,7 @@ async function paidTransaction(
   return transaction;
 }
 
-/**
- * Pay later: for accounts that may use it, and rates that can still be cancelled free of charge. Money of a payment in the
- * browser is captured before its gateway ends the hold; a saved card can be charged again.
- */
+/** Pay later: for accounts that may use it, and rates that can still be cancelled free of charge. */
 async function payLaterAt(
   needs: AdvanceNeeds,
   caller: Caller,
@@ -157,8 +155,6 @@ async function payLaterAt(
   const { payLater } = await data.terms(caller.accountId);
   const until = freeUntilMs(prebook.sale.quote.policy);
   if (!payLater || until === undefined || until <= needs.clock.nowMs()) return undefined;
-  const { gateway, transaction } = way;
-  const { holdsForMs = Infinity } =
-    gateway === undefined || transaction === undefined ? {} : gatewayNamed(needs, gateway);
-  return new Date(Math.min(until, at.getTime() + holdsForMs));
+  const due = dueMs(needs, { sale: prebook.sale, createdAt: at }, way);
+  return due === undefined ? undefined : new Date(due);
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
 import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
+import type { TestCard } from '../../payments/gateways/sandbox/sandbox-cards.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
+import { chargeAgain } from './charge-again.ts';
 
 /** Pay later: payments that are refused when they are due. */
 const { needs, accountId, start, prebook, book, read, cancel, held } = await payLaterHouse();
@@ -114,9 +116,14 @@ test('a cancel of a due payment whose hold has ended charges the card again and 
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('money of a payment in the browser is captured before its gateway ends the hold', async (t) => {
+const holdsForMs = 30 * HOUR_MS;
+
+/** A booking of a payment in the browser at a gateway that ends holds; the money is due before free cancellation ends. */
+async function heldInBrowser(
+  t: TestContext,
+  card: TestCard,
+): Promise<{ readonly id: string; readonly due: Date }> {
   const gateway = openSandbox(needs);
-  const holdsForMs = 30 * HOUR_MS;
   Object.assign(gateway, { holdsForMs });
   t.after(() => Object.assign(gateway, { holdsForMs: undefined }));
   needs.clock.set(start);
@@ -128,7 +135,7 @@ test('money of a payment in the browser is captured before its gateway ends the 
     'select gateway_payment as number from payment_transactions where id = $1',
     [transactionId],
   );
-  await gateway.pay(row?.number ?? '', 'success');
+  await gateway.pay(row?.number ?? '', card);
   const { coded, text } = await book({
     prebookId,
     payment: { method: 'TRANSACTION_ID', transactionId: transactionId ?? '' },
@@ -136,11 +143,34 @@ test('money of a payment in the browser is captured before its gateway ends the 
   const id = coded.data?.bookingId ?? '';
   const { paymentScheduledAt } = await read(id);
   assert.ok(Date.parse(paymentScheduledAt) <= start.getTime() + holdsForMs + 60_000, text);
-  needs.clock.set(new Date(paymentScheduledAt));
+  return { id, due: new Date(paymentScheduledAt) };
+}
+
+test('money of a payment in the browser is captured before its gateway ends the hold', async (t) => {
+  const { id, due } = await heldInBrowser(t, 'success');
+  needs.clock.set(due);
   await captureDue(needs);
   assert.equal((await read(id)).paymentStatus, 'succeeded');
   const data = await cancel(id);
   assert.deepEqual([data.status, data.refund_amount], ['CANCELLED', (await read(id)).price]);
+});
+
+test('refused money of a payment in the browser is retried from its own time, and may be charged again from then on', async (t) => {
+  const { id, due } = await heldInBrowser(t, 'decline-capture');
+  needs.clock.set(new Date(due.getTime() - 1));
+  await assert.rejects(chargeAgain(needs, id), /no money that is held and due/);
+  needs.clock.set(due);
+  await captureDue(needs);
+  assert.equal((await chargeAgain(needs, id)).state, 'held', 'refused again');
+  const twoHoursMs = 2 * HOUR_MS;
+  needs.clock.set(new Date(due.getTime() + twoHoursMs));
+  await captureDue(needs);
+  const { paymentScheduledAt } = await read(id);
+  assert.equal(
+    Date.parse(paymentScheduledAt),
+    due.getTime() + 2 * twoHoursMs,
+    'as long as it has been refused',
+  );
 });
 
 test('a cancel of a due payment captures it first, if the timer has not, and refunds the rest', async () => {

@@ -12,12 +12,12 @@ import { paymentOf, type Payment } from '../../payments/money/payments-store.ts'
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { currentData } from '../../rates/current-data.ts';
-import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { sharesOf } from '../sale/shares.ts';
 import { accountCardFor } from './account-card.ts';
+import { dueMs } from './due-at.ts';
 import { nextAfterRefusal } from './refused-money.ts';
 import { notifyPaymentError } from '../notify/notify.ts';
 
@@ -72,7 +72,8 @@ export async function takeDue(
   }
   const { reason } = hold ?? answer;
   needs.log.error({ booking: booking.id, reason }, 'a due payment was refused');
-  await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
+  const firstDueMs = dueMs(needs, booking, payment) ?? at.getTime();
+  await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at, firstDueMs }));
 }
 
 async function holdAgain(needs: CollectNeeds, booking: Booking, payment: Payment) {
@@ -90,14 +91,18 @@ interface Refused {
   readonly payment: Payment;
   readonly reason: string;
   readonly at: Date;
+  readonly firstDueMs: number;
 }
 
 /** The booking is locked, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
-async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refused): Promise<void> {
+async function refused(
+  tx: Tx,
+  booking: Booking,
+  { payment, reason, at, firstDueMs }: Refused,
+): Promise<void> {
   await lockBooking(tx, booking.id);
   const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
-  const dueMs = freeUntilMs(booking.sale.quote.policy) ?? at.getTime();
-  const next = isCancelled ? undefined : nextAfterRefusal(dueMs, at.getTime());
+  const next = isCancelled ? undefined : nextAfterRefusal(firstDueMs, at.getTime());
   if (!(await postponeCapture(tx, payment, { next, at }))) return;
   const nextAttemptAt = next?.toISOString() ?? null;
   const what = isCancelled || next !== undefined ? 'payment refused when due' : 'payment given up';

@@ -1,11 +1,11 @@
 import { refuse } from '../../contract/refusal.ts';
 import { makeDue } from '../../payments/money/due-payments.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
-import { freeUntilMs } from '../../rates/engine/cancellation.ts';
-import { lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { lockBooking } from '../stores/bookings-store.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { takeDue, type CollectNeeds } from './capture-due.ts';
+import { dueMs } from './due-at.ts';
 
 /**
  * Retries a refused due payment for the operator, even one that was given up, for example after the buyer
@@ -17,17 +17,12 @@ export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promi
     const found = await lockBooking(tx, bookingId);
     if (found === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
     await refuseUnlessAllowed(tx, 'charge', found);
-    if (!isDue(found, at) || !(await makeDue(tx, found.payment, at)))
+    const due = dueMs(needs, found, await paymentOf(tx, found.payment));
+    if (due === undefined || due > at.getTime() || !(await makeDue(tx, found.payment, at)))
       throw refuse('bad-request', `booking ${bookingId} has no money that is held and due`);
     await note(tx, bookingId, { at, who: OPERATOR, what: 'payment retried', detail: {}, requestId: '' });
     return found;
   });
   await takeDue(needs, booking, await paymentOf(needs.db, booking.payment));
   return paymentOf(needs.db, booking.payment);
-}
-
-/** Nothing is captured before the end of free cancellation: until then the buyer may cancel free of charge. */
-function isDue({ sale }: Booking, at: Date): boolean {
-  const freeUntil = freeUntilMs(sale.quote.policy);
-  return freeUntil !== undefined && freeUntil <= at.getTime();
 }

@@ -94,6 +94,10 @@ test('nothing of an erased guest is left in the database: references, tags, note
   });
   const renamed = await bookFor('Everything Works', 'two');
   await ask('PUT', `/bookings/${renamed}/amend`, { holder: { ...quentin, firstName: 'Quentin Q' } });
+  // The changes of a rebook have no free text yet: one that gets a text is erased as well.
+  await needs.db.run(`update amendments set audit = '{"note": "for Zymurgist"}' where booking = $1`, [
+    renamed,
+  ]);
   const cancelled = await bookFor('Everything Works', 'three');
   await ask('PUT', `/bookings/${cancelled}`);
   await bookFor('Not Confirmed', 'four');

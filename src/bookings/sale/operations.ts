@@ -102,7 +102,7 @@ export const operations = {
   charge: {
     ...kept,
     call: 'bookings charge ID',
-    and: 'its money is held, and the last free cancellation is past',
+    and: 'its money is held and due',
     verb: 'charged',
   },
   cancelAgain: {

@@ -56,14 +56,18 @@ export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Stores that the money is held again, and due under a new key; nothing if that was decided since the payment was read. */
+/**
+ * Stores that the money is held again, and due under a new key: the key has the time of the capture, so the time is later
+ * than the present one, whatever the clock. Nothing if that was decided since the payment was read.
+ */
 export async function storeNewHold(
   sql: Sql,
   { id, captureAt, gatewayPayment: ended }: Payment,
   { gatewayPayment, at }: { readonly gatewayPayment: string; readonly at: Date },
 ): Promise<void> {
   await sql.run(
-    `update payments set gateway_payment = $4, capture_at = $5, updated_at = $5
+    `update payments set gateway_payment = $4, updated_at = $5,
+       capture_at = greatest($5::timestamptz, capture_at + interval '1 millisecond')
      where id = $1 and state = 'held' and capture_at = $2 and gateway_payment = $3`,
     [id, captureAt ?? null, ended ?? null, gatewayPayment, at],
   );
