@@ -54,7 +54,7 @@ async function floodOf({ needs, address }: Installation): Promise<Omit<Flood, 's
 
 type Result = Flooded & {
   readonly grownMib: number;
-  /** Of the process that answers, which is this one. */
+  /** CPU time of the process that answers, which is this one. */
   readonly cpuMs: number;
   /** How long its main thread ran or had nothing to do. */
   readonly ranMs: number;

@@ -20,7 +20,7 @@ export interface FrozenAnswer {
   readonly confidence: number | undefined;
 }
 
-/** Of what a row was answered, only a larger difference of confidence is a change: the last digits differ by machine. */
+/** A smaller difference of confidence is not a change: the last digits differ by machine. */
 const smallestChange = 0.005;
 const header = ['list', 'row', 'verdict', 'answer', 'confidence'] as const;
 

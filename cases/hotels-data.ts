@@ -154,7 +154,7 @@ const decisionColumns: Columns<'rowKey' | 'hotelId' | 'decision'> = {
 };
 
 /**
- * A row of which people said only which hotel it is not has no hotel, as in a result with the decisions. The list is of one
+ * A row of which people said only which hotel it is not has no hotel, as in a result with the decisions. The list belongs to one
  * partner, whatever its name.
  */
 async function readDecisions(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Truth>> {

@@ -26,9 +26,9 @@ export interface Metrics {
   /** The same, or the right one is among the candidates that a review shows with the row. */
   readonly shown: Share;
   readonly reviewShare: Share;
-  /** Of exact and near-exact rows: the right hotel is matched. */
+  /** The share of exact and near-exact rows that are matched to the right hotel. */
   readonly exactRecall: Share;
-  /** Of rows whose hotel is absent while a sibling or neighbour is there: falsely matched. */
+  /** The share of rows that are falsely matched: their hotel is absent while a sibling or neighbour is there. */
   readonly siblingFalseMatches: Share;
   readonly renamedFound: Share;
   /** Rows with zero, swapped or flipped coordinates whose right hotel is in `matched` or `review`. */

@@ -187,7 +187,7 @@ test('the width of the range is one that is likely for the lists', { skip: onlyL
   assert.ok(likely.includes(SPREAD), `from ${likely[0]} to ${likely.at(-1)} for 95 of 100`);
 });
 
-/** Of the wrong rows of all lists, without what does not depend on the spread: a negative binomial distribution. */
+/** The log-likelihood of the wrong rows in a negative binomial distribution, without the terms that ignore the spread. */
 function logLikelihood(
   counted: readonly { readonly doubt: number; readonly wrong: number }[],
   spread: number,

@@ -89,7 +89,7 @@ async function answersOf(folder: string, { catalogue: named, list }: Naming): Pr
   };
 }
 
-/** Of all lists, or of some. */
+/** Matches the rows of all lists, or of some. */
 export async function answersOfOwnLists(
   isWanted: (list: string) => boolean = () => true,
 ): Promise<Answers[]> {
@@ -147,7 +147,7 @@ function rowsCsv({ list, scored, ids }: Answers): string {
 }
 
 interface Report extends Metrics {
-  /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
+  /** The share of rows that are matched although their own hotel is left out of the catalogue. */
   readonly matchedWithoutHotel: Share;
   readonly rowsPerSecond: number;
   readonly byList: Readonly<Record<string, Metrics>>;

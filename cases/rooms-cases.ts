@@ -15,7 +15,7 @@ export interface Case {
   /** Undefined: it must not be mapped. */
   readonly reference: string | undefined;
   readonly grade: Grade;
-  /** Of a list that must not be mapped, the reason code. */
+  /** The reason code, in a list that must not be mapped. */
   readonly category: string;
   readonly note: string;
   /** The language of the name; undefined where the file does not state it. */

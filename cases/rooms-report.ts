@@ -9,7 +9,7 @@ interface Result extends Measured {
   readonly language: Record<string, Figures>;
   readonly tag: Record<string, Figures>;
   readonly reasons: Record<string, Figures>;
-  /** Of the names that are rightly not mapped, the share with the labelled reason. */
+  /** The share of the names that are rightly not mapped whose reason is the labelled one. */
   readonly sameReason: Share;
   readonly calibrationOfKind: Record<string, Calibration>;
   /** Against the frozen run; null for a file that has none. */

@@ -81,7 +81,7 @@ function isRefusedFor({ name }: Answer): boolean {
   return name.label === null && name.reason !== undefined;
 }
 
-/** Of the names that are rightly not mapped, the share with the reason that their label gives. */
+/** The share of the names that are rightly not mapped whose reason is the one of their label. */
 function sameReason(answers: readonly ListedAnswer[]): number | null {
   const left = answers.filter(({ score: best }) => best < threshold);
   if (left.length === 0) return null;

@@ -25,7 +25,7 @@ export function listAt(value: unknown, path: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Of both shapes of errors: `{ error: text }` and `{ error: { code, message } }`. */
+/** The code of an error `{ error: { code, message } }`; the other form, `{ error: text }`, has none. */
 export function codeOf(body: unknown): number | undefined {
   return numberAt(body, 'error.code');
 }

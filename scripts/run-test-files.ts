@@ -65,13 +65,13 @@ export interface FileCpu {
   readonly ms: number;
 }
 
-/** Of this process and the child processes that have ended. */
+/** CPU time of this process and of the child processes that have ended. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000 + childrenMs();
 }
 
-/** Of child processes that have ended and their descendants; 0 where the system does not say. */
+/** CPU time of child processes that have ended and their descendants; 0 where the system does not report it. */
 function childrenMs(): number {
   if (process.platform !== 'linux') return 0;
   // pid (name) state …: the 14th and 15th field after the name, in ticks of 10 ms.

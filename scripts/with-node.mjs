@@ -25,7 +25,7 @@ async function runHere() {
 
 function runThere() {
   const here = path.dirname(fileURLToPath(import.meta.url));
-  // Of the repository, and of the project that has installed the package.
+  // The packages of the repository, and those of the project that has installed this package.
   const packages = [path.join(here, '..', 'node_modules'), path.join(here, '..', '..')];
   const names = ['node-', 'node-bin-'].map(
     (prefix) => `${prefix}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,

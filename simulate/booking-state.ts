@@ -10,6 +10,6 @@ export interface BookingState {
   readonly heldMinor: number;
   /** Taken, less refunds. */
   readonly chargedMinor: number;
-  /** Of extras that were bought: a cancellation does not refund them. */
+  /** The price of the extras that were bought: a cancellation does not refund them. */
   readonly extrasMinor: number;
 }

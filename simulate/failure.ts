@@ -9,14 +9,14 @@ import { wrongLine } from './wrong-line.ts';
 export const routineSteps =
   /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
-interface Accused {
+interface Violated {
   readonly seed: number;
   readonly violations: readonly string[];
   readonly isShrunk: boolean;
 }
 
 /** What is known of a history as soon as something is wrong in it. */
-export function accusedText({ seed, violations, isShrunk }: Accused): string {
+export function violationsText({ seed, violations, isShrunk }: Violated): string {
   const follows = ` The smallest history that breaks the same promise follows, after at most ${MOST_PLAYS} plays.`;
   return [
     ...violations.map((violation) => wrongLine({ seed, violation }, commit())),

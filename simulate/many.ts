@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { commit } from './commit.ts';
-import { accusedText } from './failure.ts';
+import { violationsText } from './failure.ts';
 import { Comparison, inPlayOrder } from './twice.ts';
-import type { Accused, Outcome, Report } from './worker.ts';
+import type { Violated, Outcome, Report } from './worker.ts';
 import { wrongLine } from './wrong-line.ts';
 
 export interface Wanted {
@@ -31,10 +31,10 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
   const comparison = new Comparison();
   const outcomes: Outcome[] = [];
   const failed = new Set<number>();
-  const accuse = (accused: Accused) => {
+  const reportViolations = (violated: Violated) => {
     // What is wrong in both plays is reported once.
-    if (!failed.has(accused.seed)) console.log(accusedText(accused));
-    failed.add(accused.seed);
+    if (!failed.has(violated.seed)) console.log(violationsText(violated));
+    failed.add(violated.seed);
   };
   const take = (outcome: Outcome) => {
     const { seed, text } = outcome;
@@ -52,8 +52,8 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
     });
     return new Promise<void>((resolve, reject) => {
       child.on('message', (report: Report) => {
-        if (report !== 'ready' && report.kind === 'accused') {
-          accuse(report);
+        if (report !== 'ready' && report.kind === 'violated') {
+          reportViolations(report);
           return;
         }
         if (report !== 'ready') take(report);

@@ -9,7 +9,7 @@ export interface Trim {
   readonly salt?: number;
   /** Only these callers, numbered from 1. */
   readonly callers?: readonly number[];
-  /** Of several steps that could be next, the one that has waited longest, in place of any. */
+  /** When several steps could be next, takes the one that has waited longest instead of any. */
   readonly inOrder?: boolean;
   /** Accidents that do not happen, numbered as they would have. */
   readonly without?: readonly number[];

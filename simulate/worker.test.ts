@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../src/lib/seeded-random.ts';
-import { accusedText } from './failure.ts';
+import { violationsText } from './failure.ts';
 import type { History } from './history.ts';
 import { drawProfile } from './profile.ts';
 import type { Trim } from './trim.ts';
@@ -29,9 +29,9 @@ test('a violation is reported before a smaller history is looked for, with the s
     shrinks: () => true,
   });
   while (plays < 2) await Promise.resolve();
-  const [accused] = reports;
-  assert.ok(reports.length === 1 && typeof accused === 'object' && accused.kind === 'accused');
-  const text = accusedText(accused);
+  const [violated] = reports;
+  assert.ok(reports.length === 1 && typeof violated === 'object' && violated.kind === 'violated');
+  const text = violationsText(violated);
   assert.match(text, /^seed 5, (commit [0-9a-f]{12}|no commit).*: booking x1Y is charged twice\n/);
   assert.match(text, /npm run simulate -- --seed 5 plays it again\. The smallest history .* follows/);
 });
@@ -45,7 +45,7 @@ test('where no smaller history is looked for, the violation and the end of the p
     shrinks: () => false,
   });
   assert.deepEqual(reports, [
-    { kind: 'accused', seed: 5, violations: ['booking x1Y is charged twice'], isShrunk: false },
+    { kind: 'violated', seed: 5, violations: ['booking x1Y is charged twice'], isShrunk: false },
     { kind: 'outcome', seed: 5, digest: 'd', trace: [], steps: 1, text: '' },
   ]);
 });

@@ -8,8 +8,8 @@ import type { Trim } from './trim.ts';
 import type { Played } from './twice.ts';
 
 /** Something is wrong in a history. It is reported before the smallest one is looked for, which takes minutes. */
-export interface Accused {
-  readonly kind: 'accused';
+export interface Violated {
+  readonly kind: 'violated';
   readonly seed: number;
   readonly violations: readonly string[];
   /** Whether the smallest one is looked for. */
@@ -20,11 +20,11 @@ export interface Accused {
 export interface Outcome extends Played {
   readonly kind: 'outcome';
   readonly steps: number;
-  /** Of a history in which something is wrong: the smallest one, for people. */
+  /** If something is wrong in the history: the smallest history with the same fault, for people. */
   readonly text: string;
 }
 
-export type Report = 'ready' | Accused | Outcome;
+export type Report = 'ready' | Violated | Outcome;
 
 /** Each worker looks for the smallest history of this many seeds; of others it names the violations only. */
 const MOST_SHRUNK = 2;
@@ -56,7 +56,7 @@ export async function reported(seed: number, { replay, isTwice, report, shrinks 
   const history = await replay({});
   const { digest, lines, violations } = history;
   const isShrunk = violations.length > 0 && shrinks();
-  if (violations.length > 0) report({ kind: 'accused', seed, violations, isShrunk });
+  if (violations.length > 0) report({ kind: 'violated', seed, violations, isShrunk });
   const text = isShrunk ? failureText(await shrink(history, replay), history) : '';
   const trace = isTwice ? lines.map(lineText) : [];
   report({ kind: 'outcome', seed, digest, trace, steps: lines.length, text });

@@ -311,7 +311,7 @@ for (const { path, at, group, rows, codes } of operations)
       codes.filter((code) => !met.has(code)),
       [],
     );
-    // Of a rebook only what those sections say of it; the shell itself refuses what does not match a schema.
+    // A rebook counts only what those sections state about it; the shell refuses what does not match a schema.
     const documented =
       [...rates, ...bookings].find((one) => one.path === path && at !== 'rebook')?.refusals ?? [];
     const walked = new Set<string>([...rows.map(({ name }) => name), 'misfit']);

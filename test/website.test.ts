@@ -137,7 +137,7 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await context.close();
   });
 
-test('the address of a booking is of no use without its key, and pages forbid frames', { skip }, async () => {
+test('the address of a booking is useless without its key, and pages forbid frames', { skip }, async () => {
   const answer = await fetch(`${address}/bookings/abcdefghi?key=x`, { redirect: 'manual' });
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/find-booking']);
   const found = await fetch(`${address}/find-booking`);

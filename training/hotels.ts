@@ -46,7 +46,7 @@ async function examplesOf(folder: string): Promise<Example[]> {
 }
 
 interface Reached extends Metrics {
-  /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
+  /** The share of rows that are matched although their own hotel is left out of the catalogue. */
   readonly matchedWithoutHotel: Share;
 }
 
@@ -74,7 +74,7 @@ console.error(`wrote ${values.out}: thresholds ${JSON.stringify(table.thresholds
 interface Answer {
   readonly example: Example;
   readonly scored: Scored;
-  /** Of a row that has a hotel. */
+  /** What the row scores without its own hotel, if it has one. */
   readonly without: readonly Scored[];
 }
 

@@ -11,7 +11,7 @@ const supplierCalls: Readonly<Record<Question, number>> = { search: 1, purchase:
 /** An operation visits each party several times, and once for each write. */
 const VISITS = 4;
 const OPERATIONS = 6_000;
-/** Of a pool. */
+/** Each pool has this many. */
 const CONNECTIONS = 8;
 
 const isDatabase = (party: Party): boolean => party === 'database' || party === 'database of suppliers';

@@ -123,7 +123,7 @@ test('those who wait for a server are served together, alike ones only', () => {
   // One writes alone. The next one comes after it, the rest together.
   isWithin(perSecond(1, ['a'], Infinity), 100, 0.02);
   isWithin(perSecond(9, ['a'], Infinity), 450, 0.02);
-  // Of two kinds, each waits for the other.
+  // With two kinds, each waits for the other.
   isWithin(perSecond(1, ['a', 'b'], Infinity), 50, 0.02);
   // With a second server, none waits.
   isWithin(perSecond(2, ['a'], 1), 200, 0.02);

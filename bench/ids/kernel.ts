@@ -31,7 +31,7 @@ export async function kernelMs(
     const processor = process.cpuUsage();
     const mapped = await mapIds({ spool, pool: indexes.pool }, pieces(bytes), indexes.indexOf(partner));
     let written = 0;
-    for await (const piece of mapped.csv()) written += (piece as Buffer).length; // Of a stream of bytes.
+    for await (const piece of mapped.csv()) written += (piece as Buffer).length; // It streams bytes.
     const { user, system } = process.cpuUsage(processor);
     return { ms: performance.now() - started, processorMs: (user + system) / 1000, written };
   });

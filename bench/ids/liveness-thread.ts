@@ -25,7 +25,7 @@ if (process.platform === 'linux') {
 }
 while (busy) {
   const started = performance.now();
-  const [answer] = (await once(http.get(url, { agent }), 'response')) as [http.IncomingMessage]; // Of this event.
+  const [answer] = (await once(http.get(url, { agent }), 'response')) as [http.IncomingMessage]; // What this event has.
   await once(answer.resume(), 'end');
   times.push(performance.now() - started);
   await sleep(PAUSE_MS);

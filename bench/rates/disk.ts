@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/contract/database.ts';
 
 export interface Disk {
-  /** Of every table of the service, with its indexes. */
+  /** The size of every table of the service, with its indexes. */
   readonly bytes: number;
   readonly updates: number;
   /** Updates that changed no index. */

@@ -10,7 +10,7 @@ export interface Cost {
   /** Transactions that wrote something and waited until it was on the disk. */
   readonly commits: number;
   readonly walBytes: number;
-  /** Of them, images of whole pages: the first change of a page after a checkpoint. */
+  /** The part of them that is images of whole pages: the first change of a page after a checkpoint. */
   readonly walImageBytes: number;
   readonly fsyncs: number;
   readonly nodeMs: number;

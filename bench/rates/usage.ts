@@ -5,7 +5,7 @@ import { countStatements, databaseCpuMs, statementsSent } from './meter.ts';
 export interface Usage {
   /** Milliseconds of CPU time of the thread that serves requests. */
   readonly main: number;
-  /** Of all threads of this process. Callers are a process of their own. */
+  /** CPU time of all threads of this process. Callers run in another process. */
   readonly process: number;
   readonly postgres: number;
   readonly statements: number;

@@ -8,7 +8,7 @@ const agent = new Agent({ keepAlive: true });
 let refused = 0;
 const PAUSE_MS = 200;
 
-/** A service that refuses a search because the machine is overloaded is asked again: the time of the operation goes on. */
+/** A service that refuses a search because the machine is overloaded is asked again: the time of the operation continues. */
 async function post<T>(asking: ShopRequest, path: string, body: unknown): Promise<T> {
   for (;;) {
     const { status, text } = await sent(asking, path, body);

@@ -55,7 +55,7 @@ const made = `
         || ' ' || n as name
     from generate_series($1::integer, $2::integer) as n
     join unnest($3::text[], $4::text[], $5::float8[], $6::float8[]) with ordinality as c (name, country, latitude, longitude, place)
-      -- Of two hundred hotels, one is in the last country.
+      -- One hotel of two hundred is in the last country.
       on c.place = case when n / 10 % 200 = 7 then 6 else 1 + n / 10 % 5 end
   ) as named`;
 

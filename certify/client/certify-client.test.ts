@@ -109,7 +109,7 @@ async function certified(manners: Manners): Promise<Report> {
     signal: stop.signal,
     log: (line) => {
       const address = /^Point your client at (\S+)\. /.exec(line)?.[1];
-      // The certification ends with its last task, and the careless client goes on.
+      // The certification ends with its last task, and the careless client continues.
       if (address !== undefined)
         selling = sellAll(address, manners)
           .catch(() => undefined)

@@ -28,6 +28,6 @@ const nameOf = ({ request, atMs }: Entry): string =>
 export const after = (log: readonly Entry[], entry: Entry): readonly Entry[] =>
   log.slice(log.indexOf(entry) + 1).filter(({ atMs }) => atMs >= entry.endedMs);
 
-/** What the client had got before it sent this. */
+/** What the client had received before it sent this. */
 export const before = (log: readonly Entry[], entry: Entry): readonly Entry[] =>
   log.slice(0, log.indexOf(entry)).filter(({ endedMs }) => endedMs <= entry.atMs);

@@ -149,7 +149,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'an offer that is gone',
-    todo: 'Prebook another offer. It is gone (2001): search again before you go on.',
+    todo: 'Prebook another offer. It is gone (2001): search again before you continue.',
     judge: searchesAgain('gone', 2001),
   },
   {
@@ -170,7 +170,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'a booking that is not confirmed',
-    todo: 'Book a prebook. The hotel does not confirm it (4012): search again before you go on.',
+    todo: 'Book a prebook. The hotel does not confirm it (4012): search again before you continue.',
     judge: searchesAgain('not confirmed', 4012),
   },
   {

@@ -16,7 +16,7 @@ function clientWith(key: string): Innkeeper {
   return innkeeper({ baseUrl: location.origin, key: key === '' ? 'none' : key, fetch: noticed });
 }
 
-/** The page stays as it is while a new key is entered: see `app/key-entry.tsx`. */
+/** The page remains while a new key is entered: see `app/key-entry.tsx`. */
 async function noticed(input: Request | string | URL, init?: RequestInit): Promise<Response> {
   const response = await record(new Request(input, init));
   if (response.status === 401) dispatchEvent(new Event(REFUSED));

@@ -18,7 +18,7 @@ interface PageOf<T> {
   readonly next: string | null;
 }
 
-/** Of a list whose first rows change while it is shown. */
+/** How a list is refreshed whose first rows change while it is shown. */
 interface Refreshing<T> {
   readonly everyMs: number;
   readonly keyOf: (item: T) => string;

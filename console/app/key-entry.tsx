@@ -82,7 +82,7 @@ export function KeyEntry({ session }: { readonly session: Session }) {
         <h1>{isRefused ? 'The key is no longer accepted' : 'Innkeeper console'}</h1>
         <p class="quiet">
           {isRefused
-            ? 'It expired or was revoked. Enter another one to go on; nothing on the page is lost.'
+            ? 'It expired or was revoked. Enter another one to continue; nothing on the page is lost.'
             : 'Paste an API key. It stays in this tab until you close it.'}
         </p>
       </div>

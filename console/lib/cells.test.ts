@@ -8,7 +8,7 @@ test('a cell that a spreadsheet would run is a text', () => {
   assert.equal(safeCell('\tx'), "'\tx");
 });
 
-test('numbers and other texts stay as they are', () => {
+test('numbers and other texts are not changed', () => {
   assert.equal(safeCell('-12.5'), '-12.5');
   assert.equal(safeCell('Hotel = Home'), 'Hotel = Home');
 });

@@ -29,7 +29,7 @@ export function percent(share: number, digits = 1): string {
   return format(share, { style: 'percent', maximumFractionDigits: digits });
 }
 
-/** Of a change: `+12.3%`. */
+/** Formats a change: `+12.3%`. */
 export function signedPercent(share: number): string {
   return format(share, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 }
@@ -72,7 +72,7 @@ export function instant(iso: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
 
-/** Of this year without the year, for lists. */
+/** Leaves out the year in this year, for lists. */
 export function shortInstant(iso: string): string {
   const date = new Date(iso);
   if (date.getFullYear() !== new Date().getFullYear()) return instant(iso);
@@ -94,7 +94,7 @@ export function day(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(`${iso.slice(0, 10)}T12:00:00`));
 }
 
-/** Of a time in GMT, as `2026-03-01 17:00:00`: the terms of a cancellation state it so. */
+/** Reads a time in GMT such as `2026-03-01 17:00:00`: the terms of a cancellation use this form. */
 export const instantOfGmt = (text: string): string => `${text.replace(' ', 'T')}Z`;
 
 /** The day of an instant, where the reader is. */

@@ -12,7 +12,7 @@ interface PlotProps {
   /** Seconds since 1970. */
   readonly xs: readonly number[];
   readonly series: readonly Series[];
-  /** Of a value, for the legend. */
+  /** Formats a value for the legend. */
   readonly format: (value: number) => string;
   /** The axis begins at zero. */
   readonly isFromZero?: boolean;
@@ -114,7 +114,7 @@ function optionsFor(element: HTMLElement, { xs, series, isFromZero, point, inUtc
   };
 }
 
-/** Of the axis with these texts. */
+/** The width of an axis with these texts. */
 const widthOf = (_: UPlot, texts: readonly string[] | null) =>
   Math.max(VALUE_AXIS, ...(texts ?? []).map((text) => (text.length + 1) * DIGIT));
 

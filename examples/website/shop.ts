@@ -51,7 +51,7 @@ export function mayRead(shop: Shop, bookingId: string, key: string | null): bool
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
-/** More are forgotten: an order is of no use after fifteen minutes. */
+/** More are forgotten: an order is useless after fifteen minutes. */
 const MOST_ORDERS = 10_000;
 
 export function keepOrder({ orders }: Shop, order: Order): void {

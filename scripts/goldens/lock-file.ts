@@ -17,7 +17,7 @@ interface LockFile {
 }
 
 interface LockEntry {
-  /** Of the package, where its folder has another. */
+  /** The name of the package, where it differs from that of its folder. */
   readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;

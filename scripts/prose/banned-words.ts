@@ -35,6 +35,11 @@ export const bannedNames: Readonly<Record<string, string>> = {
   playbill: 'expected output',
 };
 
+/** Beginnings of comments: a sentence has a verb. */
+export const bannedBeginnings: readonly BannedWord[] = [
+  { word: /Of/, instead: 'a sentence with a verb: "The share of …", "Formats …", "By country: …"' },
+];
+
 /** Regular expressions in small letters. */
 export const bannedWords: readonly BannedWord[] = [
   { word: /tell|tells|told|telling/, instead: 'notify, report, return, list, explain or distinguish' },
@@ -72,8 +77,8 @@ export const bannedWords: readonly BannedWord[] = [
   {
     word: /(?:another|other) (?!(?:\w+ )?(?:more|less|rather|later|earlier|longer|fewer|larger|higher|lower) than)[a-z-]+(?: [a-z-]+)? than/,
     instead: '"a … other than", "different from"',
-    // In files that may not change: a released migration, and the list of towns.
-    allowed: ['another way than', 'other names than'],
+    // In the list of towns.
+    allowed: ['other names than'],
   },
   {
     word: /(?:at most|at least|up to|after|of|from|in|the first) so many/,
@@ -108,5 +113,10 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /tongues?/, instead: 'language' },
   { word: /purse/, instead: 'account, wallet' },
   { word: /dice/, instead: 'random numbers' },
+  { word: /accus(?:es?|ed|ing)|accusations?/, instead: 'report, find at fault' },
+  { word: /(?:has|have|had) got/, instead: 'has, received' },
+  { word: /(?<!\bthere )(?:is|are|was|were) of/, instead: '"belongs to", "comes from", "has a …"' },
+  { word: /(?:stays?|stayed) as (?:it|they)/, instead: 'does not change, remains' },
+  { word: /(?:go|goes|going|went) on/, instead: 'continue, resume' },
   { word: /whence|thereof|therein|wherein|amongst|hence|lest|thus|ere|ought/, instead: 'a word of today' },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bannedWords } from './banned-words.ts';
-import { bannedIn, bannedNamesIn, longCells, longParagraphs } from './plain-english.ts';
+import { bannedBeginningsIn, bannedIn, bannedNamesIn, longCells, longParagraphs } from './plain-english.ts';
 import { codeOf, proseOf } from './prose.ts';
 
 function words(path: string, text: string): string[] {
@@ -33,6 +33,15 @@ test('banned words are found in texts of JSX, exceptions of SQL and comments of 
   assert.deepEqual(words('a/kinds.txt', '# What house\nhouse|beside\n'), ['1: "house"']);
 });
 
+test('a comment that begins with "Of" is found', () => {
+  const begins = (path: string, text: string) =>
+    proseOf({ path, text, lines: text.split('\n') }).flatMap(bannedBeginningsIn).length;
+  for (const comment of ['/** Of a pool. */', '/**\n * Of a pool.\n */', '// Of a pool.'])
+    assert.equal(begins('src/a.ts', `${comment}\nconst size = 'Of a pool';\n`), 1, comment);
+  assert.equal(begins('m.sql', '-- Of a pool.\n'), 1);
+  assert.equal(begins('src/a.ts', '/** The size of a pool. */\n// Often.\n'), 0);
+});
+
 test('names, code and established terms are left alone', () => {
   assert.deepEqual(
     words('docs/a.md', 'The Opera House; `told`; run of house; there is no row.\n```\ntold\n```'),
@@ -57,7 +66,7 @@ test('banned names are found in code, not in its comments and texts', () => {
 
 test('every banned word is found, and no replacement is banned', () => {
   const sentences =
-    'he tells; nobody knows; untold; whoever asks; it stands; the house; mended; hits upon; whilst; anew; beside; for ever; wanted is; is no id; dearer; grown-ups; lets go of; heals; crew; blanks; ask after; a must; a cry; no clock shows; comes to nothing; gives way; a slip; out of force; is born; unwell; leans on; parks; test twin; whence; hung up; gave back; written down; works off; under way; on its way; says so; breaks off; falls silent; unheard; a tongue; a purse; dice; gone for good; another key than mine; at most so many; all but for one; by turns';
+    'he tells; nobody knows; untold; whoever asks; it stands; the house; mended; hits upon; whilst; anew; beside; for ever; wanted is; is no id; dearer; grown-ups; lets go of; heals; crew; blanks; ask after; a must; a cry; no clock shows; comes to nothing; gives way; a slip; out of force; is born; unwell; leans on; parks; test twin; whence; hung up; gave back; written down; works off; under way; on its way; says so; breaks off; falls silent; unheard; a tongue; a purse; dice; gone for good; another key than mine; at most so many; all but for one; by turns; accused; has got; it is of a partner; it stays as it was; it goes on';
   const found = sentences.split('; ').map((text) => bannedIn({ line: 1, text }).length);
   assert.ok(
     found.every((count) => count > 0),

@@ -1,4 +1,4 @@
-import { bannedNames, bannedWords, type BannedWord } from './banned-words.ts';
+import { bannedBeginnings, bannedNames, bannedWords, type BannedWord } from './banned-words.ts';
 import type { Prose } from './prose.ts';
 
 /** The banned words of a piece of prose, each with its line and what to write instead. */
@@ -12,6 +12,14 @@ export function bannedIn({ line, text }: Prose): string[] {
         return `${line + lines}: "${found.replace(/\s+/g, ' ')}": write ${instead}`;
       }),
   );
+}
+
+/** Comments that begin with a banned word. */
+export function bannedBeginningsIn({ line, text }: Prose): string[] {
+  return bannedBeginnings.flatMap(({ word, instead }) => {
+    const begins = new RegExp(String.raw`^(?:\/\/|\/\*+|--)[\s*]*(${word.source})\b`).exec(text);
+    return begins === null ? [] : [`${line}: a comment that begins with "${begins[1]}": write ${instead}`];
+  });
 }
 
 /** The banned names in code without its comments and texts, each with its line and what to write instead. */

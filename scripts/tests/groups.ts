@@ -77,7 +77,7 @@ const together: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Of `npm test`. Groups that wait are spread among those that compute. */
+/** The groups that `npm test` runs. Groups that wait are spread among those that compute. */
 export function allGroups(): string[][] {
   const every = matching(['*/**/*.test.ts']);
   const named = [...slowest, ...together.flat(), ...longForms, ...Object.values(onlyLong).flat()];

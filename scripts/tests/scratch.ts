@@ -30,7 +30,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes what killed runs have left. */
 export function removeAbandoned(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(/^innkeeper-tests-(\d+)-/.exec(name)?.[1]);
@@ -43,7 +43,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Of another user, which must not be removed either.
+    // EPERM: the process of another user runs, so its folder must not be removed either.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

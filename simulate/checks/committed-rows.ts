@@ -4,7 +4,7 @@ import { Announced } from './announced.ts';
 import type { Evidence } from './evidence.ts';
 import { isAfter } from './statuses.ts';
 
-/** Of each part of the database: what is wrong in the committed rows, in words. None of it may occur after any commit. */
+/** By part of the database: a query for what is wrong in its committed rows, in words. It is empty after any commit. */
 const wrong: Readonly<Partial<Record<Part, string>>> = {
   ledger: `
     select name || ' of ' || account || ' is used beyond its limit' as what
@@ -41,10 +41,10 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     having g.points <> coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
       or g.upcoming_points <> coalesce(sum(e.points) filter (where e.balance = 'upcoming'), 0) or g.points < 0`,
   bookings: `
-    select 'booking ' || id || ' is of a time that has not come' as what from bookings
+    select 'booking ' || id || ' has a time in the future' as what from bookings
     where created_at > clock_timestamp() + interval '2 seconds'
     union all
-    select 'the cancellation of ' || booking || ' is of a time that has not come' from cancellations
+    select 'the cancellation of ' || booking || ' has a time in the future' from cancellations
     where requested_at > clock_timestamp() + interval '2 seconds'
     union all
     select 'an Idempotency-Key has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings

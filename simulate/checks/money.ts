@@ -5,10 +5,10 @@ export interface Row {
   readonly id: string;
   readonly status: string;
   readonly phase: string;
-  /** Of the rooms, before a voucher and without extras. */
+  /** The price of the rooms, before a voucher and without extras. */
   readonly rooms: number;
   readonly discount: number;
-  /** Of all extras, and of those that were given up. */
+  /** The price of all extras, and of those that were given up. */
   readonly extras: number;
   readonly lost: number;
   readonly replaces: string | null;

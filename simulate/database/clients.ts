@@ -108,7 +108,7 @@ export class Clients {
     }
   }
 
-  /** Of those that wait for each other, the one that was asked last is ended: the seed decides which one that is. */
+  /** Sessions wait for each other: ends the one that was queried last. The seed decides which one that is. */
   async #endDeadlock(circular: ReadonlySet<Session>): Promise<boolean> {
     const victim = this.#waiting.findLast(({ session }) => circular.has(session));
     if (victim === undefined) return false;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * If we are killed, the server must end and its folder, which may be in memory, must go. The pipe to this shell closes
- * then. A session that is stopped does not end, so all of them go on first.
+ * then. A session that is stopped does not end, so all of them continue first.
  */
 const script = `read -r nothing
 server=$(head -n 1 "$1/postmaster.pid") || exit

@@ -64,7 +64,7 @@ export class Reset {
     for (const { oid, writes } of await this.#counted()) this.#writes.set(oid, writes);
   }
 
-  /** The next reset is of every table: what was written is not known. */
+  /** The next reset covers every table, because it is not known what was written. */
   doubt(): void {
     this.#writes.clear();
   }

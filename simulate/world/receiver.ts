@@ -22,7 +22,7 @@ export class SimulatedReceiver {
   readonly deliveries: Delivery[] = [];
   readonly broken: string[] = [];
   readonly #line: Line;
-  /** Of each booking: the event that is being sent, and until when its sender waits for the answer. */
+  /** By booking: the event that is being sent, and until when its sender waits for the answer. */
   readonly #sending = new Map<string, { readonly eventId: string; readonly untilMs: number }>();
 
   readonly #numbers = new Map<string, string>();

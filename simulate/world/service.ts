@@ -78,7 +78,7 @@ const TICK_MS = 1_000;
 const IDLE_TICKS = 4;
 const MOST_TICK_MS = 3_600_000;
 
-/** Of all processes of a history. */
+/** All processes of a history share these. */
 export const looksOf = (world: Pick<World, 'scheduler' | 'sessions' | 'clients'>) => new Looks(world, looks);
 
 /** One process of the service: the program's own stories on simulated needs. */

@@ -13,7 +13,7 @@ export interface KeyTerms {
 
 export const usualTerms: KeyTerms = { scopes: usualScopes, expiresAt: undefined, addresses: [] };
 
-/** Of the terms that an operator gives to a key: one that has expired already is a mistake in the date. */
+/** Refuses an end in the past: an operator who gives one has mistaken the date. */
 export function checkExpiry({ expiresAt }: Partial<KeyTerms>, now: Date): void {
   if (expiresAt !== undefined && expiresAt <= now)
     throw new Problem(
@@ -24,7 +24,7 @@ export function checkExpiry({ expiresAt }: Partial<KeyTerms>, now: Date): void {
 /** How a request uses its key. */
 export interface KeyUse {
   readonly scope: Scope | 'any';
-  /** Of the client; a reset connection has none. */
+  /** The address of the client; a reset connection has none. */
   readonly address: string | undefined;
   /** The key is a part of the URL, which browsers and projects keep. */
   readonly isInUrl?: boolean;

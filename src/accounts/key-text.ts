@@ -6,7 +6,7 @@ import type { Environment } from '../contract/owner.ts';
  * The text of a key:  `sand_` + 27 characters (160 random bits) + 6 characters (CRC-32 of everything before).
  *
  * In a database with a letter (SHARD) the first of the 27 is the letter, and the others are 152 random bits. Without one
- * it is a digit, a capital or `a`, because 160 bits are less than 37·62²⁶: a proxy reads from a key which database it is of.
+ * it is a digit, a capital or `a`, because 160 bits are less than 37·62²⁶: a proxy reads from a key which database has it.
  *
  * The checksum distinguishes a typo from an unknown key without a query: CRC-32 detects every changed character and
  * every swapped pair. The checksum is not secret; the random bits are. They are also why the database stores a

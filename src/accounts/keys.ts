@@ -93,7 +93,7 @@ export async function revokeKey(
 }
 
 /**
- * Changes what a key may do. Members that are absent stay as they are; processes apply it within four seconds. With
+ * Changes what a key may do. Absent members do not change; processes apply it within four seconds. With
  * `keepsOperators` a key with the scope `operate` is not changed: a key must not extend the terms of another operator.
  */
 export async function changeKey(

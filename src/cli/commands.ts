@@ -198,7 +198,7 @@ export const commands: readonly ListedCommand[] = [
     amendmentsList: 'Lists changes of bookings that wait for you, oldest first.',
     amendmentsComplete:
       'Completes a change. Names: you settled them with the supplier, and the booking gets them. A rebook: it is made now, with the prebook of the request or the one given.',
-    amendmentsReject: 'Rejects a change: the booking stays as it is.',
+    amendmentsReject: 'Rejects a change: the booking does not change.',
   }),
   ...from(() => import('./bookings/vouchers.ts'), {
     vouchersList: 'Lists the vouchers of an account with their uses, newest first.',

@@ -26,7 +26,7 @@ export interface Db extends Sql {
    * person who waits can stop it: there both are the same.
    */
   readonly patient: Db;
-  /** Of a database that names who acts: the same without a name. What a process keeps for all callers belongs to it. */
+  /** If this database names who acts: the same without a name. What a process keeps for all callers belongs to it. */
   readonly shared?: Db;
   /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -173,7 +173,7 @@ export const limits = {
   metricsExportedEveryMs: 60_000,
   /** Bookings that are compared with suppliers and gateways in one minute, at each age. */
   bookingsComparedAtOnce: 500,
-  /** Of these, how many at the same time: each asks its supplier and its gateway. */
+  /** How many of these at the same time: each asks its supplier and its gateway. */
   bookingsComparedInParallel: 8,
   /** A difference that was found is looked at again this often, until it is gone. */
   differenceCheckedEveryMs: 600_000,
@@ -675,7 +675,7 @@ export const limits = {
   crossCheckMemoryBytes: 4 * MIB,
   /** A calibration is learnt from the newest decisions of an account; more would not make it surer, and take seconds. */
   learntDecisions: 50_000,
-  /** Of the rows in review, those whose answer is known, unless an account has another share. */
+  /** The share of rows with a known answer among the rows in review, unless an account has another share. */
   goldShare: 0.05,
   /** More would waste the time of reviewers. */
   goldMostShare: 0.5,
@@ -722,7 +722,7 @@ export const limits = {
   /** Calls of an account in one environment that are kept, and for how long. */
   requestLogKept: 10_000,
   requestLogKeptMs: 30 * 24 * 3_600_000,
-  /** Of each owner, older calls are deleted beyond this number. */
+  /** Calls of one owner are deleted, oldest first, beyond this number. */
   requestLogPruned: 1_000,
   /** A charge that is due, and an outcome of a supplier, count as late after this time: several retries. */
   chargeLateMs: 600_000,
@@ -771,7 +771,7 @@ export const limits = {
   /** As in a file of partner ids. */
   partnerNameCharacters: 200,
   matchReviewRows: 500,
-  /** Of one review row: other rows with its first candidate, and decisions about it. */
+  /** A review row is answered with this many other rows of its first candidate, and decisions about it. */
   rowsOfCandidate: 10,
   decisionsOfRow: 20,
   /** How long a reviewer keeps rows that they claimed, and at most. */
@@ -792,9 +792,9 @@ export const limits = {
   facetWords: 250,
   /** A page of the review rows of a job, without explanations, ends before it is larger; `next` leads on. */
   reviewPageBytes: 99_000,
-  /** Of a row on such a page: the best and its rival, so that a page has 100 rows with usual texts. The row alone has all. */
+  /** A row on such a page has the best one and its rival, so that 100 usual rows fit. The row alone has all. */
   candidatesOnPage: 2,
-  /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */
+  /** A name or town in the queue of reviews is cut to this: a page of 100 rows stays below 100 kB in any script. */
   queuedNameCharacters: 60,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */
   matchLeastPrecision: 0.95,

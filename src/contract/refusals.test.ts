@@ -114,7 +114,7 @@ for (const [group, code, statuses, message, names] of section7) {
   });
 }
 
-/** Of keys with terms, which the specification does not have. */
+/** Codes for keys with terms, which the specification does not have. */
 const codesOfKeys = [40303, 40304];
 
 test('every other code of the table is in section 7 or in the contract', () => {

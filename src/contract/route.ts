@@ -40,7 +40,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly waitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
-  /** Of a public protocol, whose clients send parameters that only some services have. */
+  /** For a public protocol, whose clients send parameters that only some services have. */
   readonly ignoresUnknownParameters?: true;
   /** As `further` of the body: the checks of the story that need no look-up. */
   readonly queryFurther?: FurtherCheck;

@@ -14,7 +14,7 @@ export type Scope = keyof typeof scopes;
 // The keys of the table are the scopes.
 export const scopeNames = Object.keys(scopes) as Scope[];
 
-/** Of a key that was created without any. Only the command line grants `operate`. */
+/** A key that was created without scopes has these. Only the command line grants `operate`. */
 export const usualScopes: readonly Scope[] = scopeNames.filter((name) => name !== 'operate');
 
 export function isScope(name: string): name is Scope {

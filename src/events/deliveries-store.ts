@@ -20,7 +20,7 @@ export interface Claimed {
   readonly response: string;
 }
 
-/** Of delivery `d`: no earlier one of its subject waits. */
+/** No delivery of the same subject waits before delivery `d`. */
 const isFirst = `not exists (
   select from webhook_deliveries earlier
   where earlier.webhook = d.webhook and earlier.subject = d.subject and earlier.state = 'waiting' and earlier.id < d.id

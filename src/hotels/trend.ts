@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const USUAL_DAYS = 30;
-/** Of a period up to this there is a point for each hour. */
+/** A period up to this has a point for each hour. */
 const HOURLY_DAYS = 2;
 
 export const trendDays = Type.Optional(

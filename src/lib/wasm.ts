@@ -119,7 +119,7 @@ export const returnValue = (value: Code): Code => [...value, 0x0f];
 export type Named<Name extends string> = Readonly<Partial<Record<Type, readonly Name[]>>>;
 
 export interface FunctionOf<Name extends string> {
-  /** Of memory: 64 KiB each. */
+  /** Pages of memory, of 64 KiB each. */
   readonly pages: number;
   /** In the order of the arguments. */
   readonly parameters: Named<Name>;

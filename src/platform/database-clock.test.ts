@@ -94,7 +94,7 @@ test('a wrong clock is logged once, again each minute, and when it agrees again'
   clock.close();
 });
 
-test('the time follows a drifting database without going back, and goes on while the database is away', async () => {
+test('the time follows a drifting database without going back, and continues while the database is away', async () => {
   const { machine, server, clock, logged } = await watched();
   server.aheadMs = -900;
   let lastMs = clock.nowMs();

@@ -121,7 +121,7 @@ export function openReplica({ log, clock, metrics, primary, replica }: ReplicaNe
   };
 }
 
-/** How many bytes of the write-ahead log a replica lacks; undefined if it is of another database. */
+/** How many bytes of the write-ahead log a replica lacks; undefined if it belongs to another database. */
 export async function lagOf(primary: Sql, replica: Sql): Promise<number | undefined> {
   const target = await positionOf(primary, ofPrimary);
   const { database: its, bytes } = await positionOf(replica, ofReplica);

@@ -20,7 +20,7 @@ export async function shardOf(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ letter: string }>('select letter from shard'))?.letter;
 }
 
-/** Of two first starts one wins. */
+/** Two first starts may race: one wins. */
 async function firstShard(sql: Sql, letter: string): Promise<string> {
   await sql.run('insert into shard (letter) values ($1) on conflict do nothing', [letter]);
   return (await shardOf(sql)) ?? letter;

@@ -64,7 +64,7 @@ export function openComputeTurns(nextLoop: () => Promise<unknown> = () => nextTu
   };
 }
 
-/** Of all requests of this process. */
+/** All requests of this process share it. */
 export const computeTurns = openComputeTurns();
 
 export const turnYielder = (needs: Pick<Needs, 'clock'>, account: string): YieldTurn =>

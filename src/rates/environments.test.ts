@@ -55,7 +55,7 @@ test('a scenario hotel is unknown to a production key', async () => {
   assert.deepEqual([status, coded.error?.code, coded.error?.description], [400, 4000, 'hotel ids not found']);
 });
 
-/** As if the rule were newer than the offer: the supplier is of another kind now. */
+/** As if the rule were newer than the offer: the supplier has another kind now. */
 async function whileKindIs(kind: string, work: () => Promise<void>): Promise<void> {
   await needs.db.run(`update suppliers set kind = $1 where code = 'live'`, [kind]);
   try {

@@ -15,7 +15,7 @@ export class Windows {
   readonly #context: BrowserContext;
   readonly #still: string;
   readonly #free: Page[] = [];
-  /** Of the windows that are taken. */
+  /** By window in use. */
   readonly #complaints = new Map<Page, string[]>();
 
   constructor(context: BrowserContext, origin: string) {

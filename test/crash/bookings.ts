@@ -20,7 +20,7 @@ import { eventually, launchCommand, type Service, startService } from '../suppor
 export interface BookingCrash {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Of them, how many were cancelled or moved, and the buyer knows. */
+  /** How many of them were cancelled or moved, and the buyer knows. */
   readonly changed: number;
   readonly report: AuditReport;
 }
@@ -38,7 +38,7 @@ const UNDER_LOAD_MS = 2_500;
 /** A booking reaches a final state within this time. */
 const FINAL_WITHIN_MS = 120_000;
 
-/** Of the bookings, payments and offers at all hotels; `late-suppliers.ts` has the modes that take minutes to settle. */
+/** For bookings, payments and offers of all hotels; `late-suppliers.ts` has the modes that take minutes to settle. */
 const faults = 'bookings:200:truncated,endless,below-zero,lands-late=1000,capture-lost,capture-late=1000';
 
 /** Hotels of the load: mostly good ones, and those whose supplier leaves a booking in the balance. */

@@ -31,7 +31,7 @@ export interface LateReport {
 
 const BUYERS = 3;
 const ROUND_MS = 6_000;
-/** The last round goes on until a supplier was late and a buyer has a booking; far more purchases than that takes. */
+/** The last round lasts until a supplier was late and a buyer has a booking; far more purchases than that takes. */
 const MOST_ROUND_MS = 90_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 300;

@@ -14,7 +14,7 @@ import { pick } from './values.ts';
  * service gives the same answers.
  */
 export interface FuzzPlan {
-  /** Of the service, without a path. */
+  /** The origin of the service, without a path. */
   readonly origin: string;
   /** A key with its quota unused: limited operations use many. */
   readonly nextKey: (environment: Environment) => Promise<string>;

@@ -44,7 +44,7 @@ export const canaryAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'canaries: bodies that are cut, or that are of another type, every operation',
+    name: 'canaries: bodies that are cut, or that have another type, every operation',
     run: (target) =>
       eachOf(
         target.operations.filter(({ json }) => json !== undefined),

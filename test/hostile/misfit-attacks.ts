@@ -21,7 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Spoiling {
   readonly name: string;
-  /** Of the example, before its lists are repeated, or of the body with the long lists. */
+  /** Spoils the example before its lists are repeated, or the body with the long lists. */
   readonly when: 'before' | 'after';
   readonly spoil: (body: Json) => Json;
 }

@@ -7,6 +7,6 @@ import assert from 'node:assert/strict';
 export function assertSame(actual: string, expected: string, what: () => string): void {
   if (actual === expected) return;
   const [is, was] = [actual, expected].map((text) => new Set(text.split('\n')));
-  assert.deepEqual([...is!.difference(was!)], [...was!.difference(is!)], what()); // Of two texts.
+  assert.deepEqual([...is!.difference(was!)], [...was!.difference(is!)], what()); // There are two texts.
   assert.fail(`another order of lines: ${what()}`);
 }

@@ -4,7 +4,7 @@ import { startReplicatedPair } from '../support/database/replicated-pair.ts';
 import { failOverUnderBookings } from './failover-story.ts';
 
 /**
- * The primary of two servers ends under bookings, and the standby is promoted: the service, which knows both hosts, goes on
+ * The primary of two servers ends under bookings, and the standby is promoted: the service, which knows both hosts, continues
  * with the new one, and no acknowledged booking is lost. The long form is `npm run crash failover`. It is a pair with
  * streaming replication that the test promotes, without a cluster manager; `patroni.test.ts` has one.
  */

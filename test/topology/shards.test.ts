@@ -11,7 +11,7 @@ import { freePorts, hasHaproxy, startHaproxy } from '../support/service/proxy.ts
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 
 /**
- * Accounts are spread over two databases behind one address: deploy/shards/haproxy.cfg reads from a key which one it is of.
+ * Accounts are spread over two databases behind one address: deploy/shards/haproxy.cfg reads from a key which one has it.
  * Both sell at the same suppliers and charge at the same gateway, a process with a database of its own.
  */
 const skip = hasHaproxy() ? false : 'haproxy is not installed: apt-get install haproxy';

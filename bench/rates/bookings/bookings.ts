@@ -23,7 +23,7 @@ export interface Sold extends Cost {
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
-  /** Of a hundred updates of rows, how many changed no index. */
+  /** The percentage of updates of rows that changed no index. */
   readonly hotPercent: number;
 }
 

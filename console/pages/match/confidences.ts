@@ -1,15 +1,15 @@
 /** A result states confidences with four digits. */
 const STEPS = 10_000;
-/** Of the histogram. */
+/** Bars of the histogram. */
 const BINS = 40;
 
 /** How many rows a threshold gives to each side, and how many of them are right and wrong. */
 export interface AtThreshold {
   readonly matched: number;
   readonly review: number;
-  /** Of `matched`. */
+  /** How many rows of `matched` are expected to be wrong. */
   readonly expectedWrong: number;
-  /** Of `review`: rows that are right, and that a person must confirm. */
+  /** How many rows of `review` are expected to be right: a person must confirm them. */
   readonly expectedRight: number;
 }
 

@@ -16,7 +16,7 @@ const lines = [['Ids', ({ mappings }: Schemas['CoverageTrendPoint']) => mappings
 
 interface MapCardProps {
   readonly days: number;
-  /** Of the plot; empty: all. In the URL. */
+  /** The partner whose figures the plot shows; empty: all. It is in the URL. */
   readonly partner: string;
 }
 

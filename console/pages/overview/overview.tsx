@@ -11,7 +11,7 @@ import { QueueCard } from './queue-card.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { TodayCard } from './today-card.tsx';
 
-/** What is going on: each card reads its own operation, so that one failure does not hide the others. */
+/** The present state: each card reads its own operation, so that one failure does not hide the others. */
 export default function Overview({ place: { query } }: { readonly place: Place }) {
   const days = daysOf(query);
   return (

@@ -8,7 +8,7 @@ export interface OwnDecision {
   readonly id: string;
   readonly jobId: string;
   readonly row: number;
-  /** Of the row, for reports. */
+  /** The name of the row, for reports. */
   readonly name: string;
   readonly kind: 'accept' | 'reject' | 'skip';
   readonly hotelId?: string | undefined;

@@ -13,7 +13,7 @@ const FEW_ROWS = 6;
 const MOST_CANDIDATES = 5;
 
 interface Choice {
-  /** Of the candidate; absent: the one that is shown. */
+  /** The position of the candidate; absent: the one that is shown. */
   readonly index?: number;
   readonly hotelId?: string;
 }

@@ -7,7 +7,7 @@ export interface Bought {
   /** The hotel, and what is bought there. */
   readonly hotel: string;
   readonly offer: string;
-  /** Of the steps. */
+  /** The idempotency keys of the two steps. */
   readonly keys: { readonly prebook: string; readonly book: string };
   readonly way: 'account' | 'form';
   readonly prebook?: Prebook;

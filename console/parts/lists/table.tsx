@@ -21,7 +21,7 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   readonly open?: (row: T) => void;
   readonly chosen?: string | undefined;
-  /** Of a list in pages: called when the end comes near. */
+  /** Called when the end of a list in pages comes near. */
   readonly more?: () => void;
 }
 
@@ -146,7 +146,7 @@ function showCutText(event: TargetedMouseEvent<HTMLDivElement>): void {
 
 let pixels: number | undefined;
 
-/** Of a rem: readers choose the size of text in their browser. */
+/** The pixels of one rem: readers choose the size of text in their browser. */
 function rootPixels(): number {
   pixels ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return pixels;

@@ -4,7 +4,7 @@ import { windowOf } from '../../lib/window.ts';
 
 interface WindowOptions {
   readonly count: number;
-  /** Of one line, in pixels: all have the same. */
+  /** In pixels. All lines have the same height. */
   readonly lineHeight: number;
   /** Called when the end comes near. */
   readonly more?: (() => void) | undefined;

@@ -6,7 +6,7 @@ interface VirtualListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** Of one line, in pixels: all have the same. */
+  /** The height of a line in pixels. All lines have the same. */
   readonly height: number;
   readonly line: (item: T, index: number) => ComponentChildren;
   /** Called when the end comes near. */

@@ -145,7 +145,7 @@ function at(date: string, word: string, time = ''): string {
   return time === '' ? day(date) : `${day(date)}, ${word} ${time}`;
 }
 
-/** Of a cancelled booking. The card may get the money later than the booking is cancelled. */
+/** For a cancelled booking. The refund may reach the card later than the cancellation. */
 function moneyBack(booking: Booking): readonly (readonly [string, string])[] {
   const { cancellationFee: fee, amountRefunded, currency } = booking;
   if (fee === null) return [];

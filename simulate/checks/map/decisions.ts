@@ -8,7 +8,7 @@ interface Ruled {
   readonly origin: string | null;
 }
 
-/** Of the ids of adopted rows that people have accepted: where the decision leads, and what changed the id last. */
+/** Where decisions of people lead the ids of adopted rows, and what changed each id last. */
 const ruled = `
   select p.name || ' ' || r.partner_id as id, d.hotel::float8 as hotel, (
       select origin from catalogue_changes c where c.partner = r.partner and r.partner_id = any (c.partner_ids)

@@ -45,7 +45,7 @@ export interface FollowedChange {
 export interface MapEvidence {
   readonly done: DoneDeed[];
   readonly reads: MapRead[];
-  /** Of each follower: what it has read so far, in its order. */
+  /** What each follower has read so far, in its order. */
   readonly followed: Map<string, FollowedChange[]>;
 }
 

@@ -118,5 +118,5 @@ async function within<T>(
   const [owner = '', rest = 'asks'] = what.split(': ');
   const askedAt = await scheduler.step(owner, rest, lastChange);
   const result = await work();
-  return { result, askedAt, answeredAt: await scheduler.step(owner, 'goes on', lastChange) };
+  return { result, askedAt, answeredAt: await scheduler.step(owner, 'continues', lastChange) };
 }

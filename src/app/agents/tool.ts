@@ -79,7 +79,7 @@ export function fieldOf(operation: string, field: string): TSchema {
 export async function answerOf<Answer>(ask: Ask, call: OperationCall): Promise<Answer> {
   const answer = await ask(call);
   if (answer.status >= 300) throw new ToolRefusal(refusalWords(answer));
-  // The operations are of this program, and their answers are checked against their schemas in its tests.
+  // The operations belong to this program, and their answers are checked against their schemas in its tests.
   return answer.json as Answer;
 }
 

@@ -19,7 +19,7 @@ const encodings = {
   gzip: (bytes) => gzipAsync(bytes, { level: 2, chunkSize: chunkBytes(bytes) }),
 } as const satisfies Readonly<Record<string, Compress>>;
 
-/** Of the compressed bytes: JSON becomes a fifth or less. */
+/** The size of a chunk of compressed bytes: JSON becomes a fifth or less. */
 function chunkBytes({ length }: string | Uint8Array): number {
   return Math.min(256 * KIB, Math.max(16 * KIB, Math.ceil(length / 4)));
 }

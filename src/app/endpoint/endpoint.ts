@@ -141,7 +141,7 @@ interface Keyed {
   readonly call: EndpointCall;
   readonly key: string;
   readonly callQueues: CallQueues;
-  /** Of the service itself: a stored answer is not an action of the caller. */
+  /** The database as the service itself uses it: storing an answer is not an action of the caller. */
   readonly db: Needs['db'];
 }
 

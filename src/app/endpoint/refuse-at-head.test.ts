@@ -16,7 +16,7 @@ const SLOW = '/v3.0/hotels/slow';
 const gate = Promise.withResolvers<void>();
 const json = Type.Object({});
 const routes = [
-  // Of a group whose POST operations are costly.
+  // POST operations of this group are costly.
   route({
     ...bareEntry,
     method: 'POST',

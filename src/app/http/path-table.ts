@@ -131,7 +131,7 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/', SEGMENTS + 1).slice(1);
 }
 
-/** Of every matching route: a named segment and a parameter may both match, so both are followed. */
+/** The entries of every matching route: a named segment and a parameter may both match, so both are followed. */
 function entriesBelow(segment: Segment, [text, ...rest]: readonly string[]): readonly Entry[] {
   if (text === undefined) return segment.entries;
   const named = segment.children.get(text);

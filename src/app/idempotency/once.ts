@@ -33,7 +33,7 @@ export interface Story {
  *              ├── another body ──────────────▶ 409, code 4090
  *              └── another call is running ───▶ wait for it as long as the caller does, then 409, code 4090
  *
- * Of all calls of this process with the same key only the first one queries the database (call-queue.ts).
+ * Only the first call of this process with a key queries the database (call-queue.ts).
  */
 export function once(
   needs: OnceNeeds,

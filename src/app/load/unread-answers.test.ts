@@ -18,7 +18,7 @@ async function* endless() {
     await Promise.resolve();
   }
 }
-/** Of a group whose GET operations are costly. */
+/** GET operations of this group are costly. */
 const get = { ...bareEntry, method: 'GET', group: 'data' } as const;
 const routes = [
   route({

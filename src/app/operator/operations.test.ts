@@ -110,7 +110,7 @@ function filled(template: string, names: ReadonlyMap<string, string>): string {
   );
 }
 
-/** Of a list, the last element. */
+/** The members of an object, or of the last element of a list. */
 function membersOf(answer: unknown): Readonly<Record<string, unknown>> {
   return (Array.isArray(answer) ? answer.at(-1) : answer) as Readonly<Record<string, unknown>>;
 }

@@ -79,7 +79,7 @@ interface SentTerms extends Omit<TermsChange, 'backupPayment'> {
   readonly backupPayment?: string | undefined;
 }
 
-/** How an account buys; what is undefined stays as it was. */
+/** How an account buys; what is undefined does not change. */
 export async function setSelling(
   { db }: Pick<Needs, 'db'>,
   accountId: string,
@@ -96,7 +96,7 @@ export async function setSelling(
   return db.transaction((tx) => setSellingTerms(tx, accountId, { ...change, backupPayment }));
 }
 
-/** Terms without the saved card: its numbers are of use at its gateway only. */
+/** Terms without the saved card: its numbers are useful at its gateway only. */
 export function shownTerms(terms: SellingTerms) {
   const { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn } = terms;
   return {

@@ -139,7 +139,7 @@ export const waitingOperations: readonly Operation[] = [
     method: 'POST',
     path: '/amendments/{id}/reject',
     summary: 'Reject a change',
-    description: 'The booking stays as it is.',
+    description: 'The booking does not change.',
     params: amendmentParams,
     answers: { description: 'The change.', data: amendment, example: { ...completed, status: 'REJECTED' } },
     refusals: ['entity-not-found'],

@@ -87,7 +87,7 @@ function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<unde
   if (excess !== undefined) throw refuse('malformed-json', tooMuch[excess]);
   yield;
   const rule = routeOptions.config.entry?.body;
-  // The signature of a gateway is of the text.
+  // A gateway signs the text.
   if (rule?.text !== undefined) return text;
   const body = readJson(text, rule?.misfit ?? 'misfit');
   if (rule?.json === undefined) return body;

@@ -37,7 +37,7 @@ interface Place {
   /** In the value with fewer elements. */
   readonly path: readonly string[];
   readonly positions: Positions;
-  /** Of each array, how many elements that do not match the schema were not taken. */
+  /** How many elements of each array were left out because they do not match the schema. */
   readonly left: number[];
 }
 

@@ -117,7 +117,7 @@ test('every command line of the reference runs as it is shown', { skip: noCurl }
       values = await valuesOf({ ask, key, now: needs.clock.now() });
     const lineWith = (used: string): string => commandLine({ ...entry, origin, key: used, values });
     let { status, text } = await run(lineWith(key));
-    // Ten hotel-mapping requests a minute: a reader waits, the test goes on as another account.
+    // Ten hotel-mapping requests a minute: a reader waits, the test continues as another account.
     if (status === 429) ({ status, text } = await run(lineWith((await testKey(needs, 'sandbox')).key)));
     if (status < 400 || isRefused(entry, { status, text })) continue;
     failed.push(`${status} ${nameOf(entry)}: ${text.slice(0, 300)}`);

@@ -11,7 +11,7 @@ const operations = byId('operations');
 const keyNotes = {
   absent: 'Words in capitals are ids to replace; with a key, they are filled with ids of this service.',
   present:
-    'Command lines have this key and ids that exist here. It stays in this tab. A sandbox account without a booking, a voucher, a webhook or a list of hotels has got a sample of it.',
+    'Command lines have this key and ids that exist here. It stays in this tab. The sandbox account was given a sample of each of these that it did not have: a booking, a voucher, a webhook, a list of hotels.',
 };
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 

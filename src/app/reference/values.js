@@ -171,7 +171,7 @@ const samples = {
     });
     return voucher;
   },
-  /** Of an event that hardly occurs: no server receives at this address. */
+  /** Subscribes to an event that hardly occurs: no server receives at this address. */
   async webhook(ask) {
     const url = 'https://hooks.travel.example/innkeeper';
     const { data } = await ask('/v3.0/webhooks', { url, events: ['booking.rebook.nrfn'] });

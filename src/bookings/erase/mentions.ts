@@ -13,7 +13,7 @@ export type Mentions = (text: string) => boolean;
 
 /** Shorter names occur inside other words ("Max" in "maximum"), so they match whole words only. */
 const LONG_NAME_LETTERS = 7;
-/** Of a name with several words, those with fewer letters are mostly particles ("van", "de la"). */
+/** In a name with several words, shorter ones are mostly particles ("van", "de la"). */
 const PART_LETTERS = 4;
 const PHONE_DIGITS = 6;
 /** The number of last digits of a telephone number that are compared: its prefix is written in several ways. */

@@ -118,7 +118,7 @@ async function readPayment(
   if (token !== undefined && !isGateway(token.provider))
     throw refuseField('invalid-field', {
       pointer: '/payment/token',
-      message: `payment.token is of the gateway "${token.provider}"; there is none of that name`,
+      message: `payment.token names the gateway "${token.provider}", which does not exist`,
     });
   const transactionId = payment.transactionId ?? token?.transactionId ?? '';
   if (transactionId === '') throw wrong('/payment/transactionId', 'missing or empty transaction id');

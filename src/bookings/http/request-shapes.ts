@@ -236,7 +236,7 @@ export const rebookRequest = named(
 export const amendRequest = named(
   'AmendRequest',
   {
-    holder: maybe(describedAs(holder, 'A phone that is absent stays as it is.')),
+    holder: maybe(describedAs(holder, 'Without a phone, the present one remains.')),
     remarks: maybe(
       sent(
         `New remarks, at most ${limits.remarksCharacters} characters; unchanged when absent.`,

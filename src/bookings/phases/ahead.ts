@@ -5,7 +5,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 
 /** What the last step of a booking needs, read with an earlier one. */
 export interface Ahead {
-  /** Of the holder; a guest who is not known yet will get it. Null if the holder gave no address. */
+  /** The id of the holder, which a new guest will get. Null if the holder gave no address. */
   readonly guest: number | null;
   readonly programme: Programme | null;
   /** Units of the currency of the sale for one dollar. */

@@ -46,7 +46,7 @@ async function madeBefore(
   return made?.prebook === prebookId ? bookingById(db, made.id) : undefined;
 }
 
-/** On behalf of the account, which is of the public kind, because only those leave rebooks to the operator. Only what the alternative changes is changed. */
+/** On behalf of the account, which is a public one: only those leave rebooks to the operator. Changes only what the alternative changes. */
 async function rebookFor(
   needs: AdvanceNeeds,
   { id, bookingId }: Amendment,

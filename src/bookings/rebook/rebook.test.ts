@@ -336,7 +336,7 @@ test('while a rebook runs, another rebook of the original is 40900, and any othe
   const first = await whileTimePasses(needs.clock, running);
   assert.equal(first.status, 200, first.text);
   const late = await ask('PUT', `/bookings/${bookingId}`);
-  assert.equal(late.status, 400, 'the trip goes on with the booking that replaces it');
+  assert.equal(late.status, 400, 'the trip continues with the booking that replaces it');
   assert.match(late.body.error.description, /is replaced by/);
   needs.clock.set(start);
 });

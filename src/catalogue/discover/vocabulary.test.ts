@@ -31,7 +31,7 @@ test('every meaning is fulfilled by something that exists', () => {
   assert.deepEqual(empty, []);
 });
 
-test('every row of a section is of a meaning that has spellings', () => {
+test('every row of a section belongs to a meaning that has spellings', () => {
   const meanings = new Set(spelled.map(({ meaning }) => meaning));
   const sections = [...searchWords.sections.keys()].filter(
     (name) => !['spellings', 'no meaning', 'before places'].includes(name),

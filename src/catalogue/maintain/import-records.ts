@@ -98,7 +98,9 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   const resumedAfter = progress.done.rows;
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   if (resumedAfter > 0)
-    onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was interrupted.`);
+    onRemark?.(
+      `Continuing after row ${resumedAfter.toLocaleString('en')}, where the import was interrupted.`,
+    );
   const landing = landingOf(kind, freshMemory());
   const course = { onlyNew: true };
   const words = kind === 'hotels' ? mergeWordsInBackground(needs.db) : undefined;

@@ -120,7 +120,7 @@ function ofPartner(batch: Batch, partner: string): Batch {
     if (partnerKey(named) === partnerKey(partner)) return undefined;
     return {
       line: batch.lines[row] ?? 0,
-      reason: `partner: the row is of ${named}, and ${partner} is replaced`,
+      reason: `partner: the row belongs to ${named}, and ${partner} is replaced`,
     };
   });
 }

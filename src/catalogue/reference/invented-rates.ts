@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
 import { exchangeRates } from './exchange-rates.ts';
 
-/** Exchange rates of the demo world, once: rates that were added or removed afterwards stay as they are. */
+/** Exchange rates of the demo world, once: later starts do not change them, whatever was added or removed. */
 export async function addInventedRates({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     const isNew = await tx.run(

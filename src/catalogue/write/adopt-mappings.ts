@@ -16,8 +16,8 @@ export async function partnerToAdopt(tx: Tx, name: string): Promise<number> {
 
 /**
  * Carries out the plan that was made under the lock of the catalogue. After an unmerge, the hotel that was named has the
- * id. A person names a survivor on purpose; the matcher knows no other hotel, and the
- * hotel of an id that a person corrected stays as it was named.
+ * id. A person names a survivor on purpose; the matcher knows no other hotel, and the hotel of an id that a person
+ * corrected remains the one that they named.
  */
 export async function carryOutAdoption(
   tx: Tx,

@@ -146,7 +146,7 @@ const partnersTouched = (query: string) => `,
     update partners p set version = head.last_change from ${query} as t, head where p.id = t.partner
   )`;
 
-/** Newly created hotels, or newly created mappings of one partner: `partnerIds[i]` is of `hotels[i]`. */
+/** Newly created hotels, or newly created mappings of one partner: `partnerIds[i]` belongs to `hotels[i]`. */
 export interface Created {
   readonly hotels: readonly number[];
   readonly partner?: number;

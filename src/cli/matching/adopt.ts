@@ -67,7 +67,7 @@ function inTables(adoption: Shown, { isWhole }: { readonly isWhole: boolean }): 
   ].join('\n');
 }
 
-/** Of a kind that is not asked for. New ids are listed only then: a first list has nothing else. */
+/** Rows that are printed of a kind without a flag. New ids are listed only with one: a first list has nothing else. */
 const SHOWN = 10;
 
 function changesOf(

@@ -48,7 +48,7 @@ test('cross-check writes each id with its outcome, and prints the counts', async
   );
 });
 
-test('cross-check --only writes one outcome; the counts are of all', async () => {
+test('cross-check --only writes one outcome; the counts are those of all', async () => {
   const words = ['--only', 'only_a', '-o', file('some.csv'), '--json'];
   const { code, out, err } = await run(file('a.csv'), file('b.csv'), ...words);
   assert.equal(code, 0, err);

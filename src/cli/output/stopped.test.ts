@@ -6,16 +6,16 @@ import { stoppedOr } from './stopped.ts';
 
 test('a stop or a lost database is replaced by how to continue; any other error stays unchanged', () => {
   const mistake = new Error('the disk is full');
-  const detail = 'The same command goes on.';
+  const detail = 'The same command continues.';
   const unstopped = new AbortController().signal;
   assert.equal(stoppedOr(mistake, { signal: unstopped, detail }), mistake);
   const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), detail });
   assert.ok(stopped instanceof Problem);
-  assert.equal(stopped.message, 'Stopped. The same command goes on.');
+  assert.equal(stopped.message, 'Stopped. The same command continues.');
   const lost = stoppedOr(new DatabaseAway('it shuts down'), { signal: unstopped, detail });
   assert.ok(lost instanceof Problem);
   assert.equal(
     lost.message,
-    'The connection to the database was lost (it shuts down). The same command goes on.',
+    'The connection to the database was lost (it shuts down). The same command continues.',
   );
 });

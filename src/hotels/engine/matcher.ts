@@ -121,7 +121,7 @@ export class Matcher {
     return finder.find(form, { score, most: JUDGED, only });
   }
 
-  /** Of those found, best first. */
+  /** Ranks what was found, best first, and judges the best. */
   #choose(found: readonly Scored[], { minConfidence, calibration }: MatchOptions): Outcome | undefined {
     const ranked = onePerHotel(found);
     const ranking = rankingOf(ranked);

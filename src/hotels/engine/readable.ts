@@ -68,7 +68,7 @@ const parts: Readonly<Record<Levels['part'], string>> = {
 const brands: Readonly<Record<Levels['brand'], string>> = {
   same: 'the same',
   none: 'neither names one',
-  'one side': 'only one is of a chain',
+  'one side': 'only one belongs to a chain',
   other: 'two brands',
 };
 const kinds: Readonly<Record<Levels['kind'], string>> = {

@@ -25,7 +25,7 @@ export interface HistoryEntry {
   readonly at: Date;
   /** The type of a change of the feed, `decided`, `decision_ended` or `released`. */
   readonly type: string;
-  /** Of a change: its number in the feed. */
+  /** The number of a change in the feed. */
   readonly number?: number;
   readonly hotelId?: string;
   /** The survivor of a merge, or the hotel that a moved id led to before. */

@@ -6,11 +6,11 @@ export interface StateStep {
   readonly partner: number;
   /** The lower of the two versions. */
   readonly after: number;
-  /** The higher one, if the other state is of the past too; otherwise every later change counts. */
+  /** The higher one, if the other state is a past one too; otherwise every later change counts. */
   readonly until?: number | undefined;
   /** Hotels whose place or life decides in the state at the beginning: only of these an update counts. */
   readonly watched: readonly number[];
-  /** One of the two states is of the past: a hotel that was restored since may be alive in the first, so any counts. */
+  /** One of the two states is a past one: a hotel that was restored since may be alive in the first, so any counts. */
   readonly isOfPast: boolean;
   /** The state at the end; undefined is now. */
   readonly asOf?: Date | undefined;

@@ -121,7 +121,7 @@ test('writes, publications and requests at the same time: a pin answers the same
   const first = await map();
   let isWriting = true;
   const writing = (async () => {
-    // Both rows are of one import: no state has only one of them changed.
+    // Both rows come from one import: no state has only one of them changed.
     for (let hotel = 2; hotel <= 9; hotel++) await change(hotel, ['pair 1', 'pair 2']);
     isWriting = false;
   })();

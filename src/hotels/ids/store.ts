@@ -57,7 +57,7 @@ export async function mappingsOverTime(
   db: Sql,
   { times, partner }: { readonly times: readonly Date[]; readonly partner: number | undefined },
 ): Promise<{ readonly now: number; readonly gains: readonly { from: number; gained: number }[] }> {
-  // One statement, so that both are of one state.
+  // One statement, so that both belong to one state.
   const rows = await db.rows<{ from: number | null; ids: number }>(
     `select null::integer as "from", coalesce(sum(mappings), 0)::float8 as ids from partners
      where $2::integer is null or id = $2

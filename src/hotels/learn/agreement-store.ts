@@ -13,7 +13,7 @@ export interface GoldAnswer {
 }
 
 /**
- * Of single decisions about review rows, also those that were replaced or undone since. Operators
+ * Answers that people gave to rows with a known hotel, also those that were replaced or undone later. Operators
  * correct with decisions that name a row by its key: those are left out.
  */
 export function goldAnswers(sql: Sql, { accountId, environment }: Owner): Promise<GoldAnswer[]> {

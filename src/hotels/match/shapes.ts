@@ -113,7 +113,7 @@ export const reviewsQuery = Type.Object({
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
 
-/** Of requests that decide or claim rows. */
+/** A field of requests that decide or claim rows. */
 export const reviewer = sent(
   'Identifies the person, or the window, that claims rows. Default: the key. With a name, claims remain when the key changes.',
   limits.reviewerCharacters,

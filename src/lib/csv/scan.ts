@@ -10,7 +10,7 @@ import { WideReader } from './wide.ts';
  *
  * It never throws. A record that cannot be read is a record with a flaw: `tooLong` (no line end within the limit;
  * skipped to the next one) or `unterminated` (a quote that never closes: its first line is the flawed record, read as
- * if quotes were ordinary characters, and scanning goes on with the next line).
+ * if quotes were ordinary characters, and scanning continues with the next line).
  *
  * Ordinary records are read many at a time (`wide.ts`), the others one by one (`one-record.ts`).
  *
@@ -95,7 +95,7 @@ export class Scanner extends Spans {
   }
 
   /**
-   * The record at `at` cannot be read: records its first line as flawed and goes on after that line.
+   * The record at `at` cannot be read: records its first line as flawed and continues after that line.
    * The decision depends on the bytes of the file alone, never on how they were split.
    */
   #flawed(stretch: ByteRange, at: number): number {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseAddress } from './database-address.ts';
 
-test('an address with one host stays as it is', () => {
+test('an address with one host is not changed', () => {
   const url = 'postgresql://ada:p%40ss@db.example:5433/hotels?sslmode=require';
   assert.deepEqual(databaseAddress(url), { urls: [url], isWriter: false });
   assert.deepEqual(databaseAddress('postgres:///hotels'), { urls: ['postgres:///hotels'], isWriter: false });

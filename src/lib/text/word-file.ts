@@ -6,7 +6,7 @@ export interface WordRow {
 
 /**
  * A text file of words. A line `[name]` begins a section; a line `meaning|spelling|spelling` says how one meaning is
- * written, and a long one may go on in another line of the same meaning; `#` begins a comment.
+ * written, and a long one may continue in another line of the same meaning; `#` begins a comment.
  */
 export class WordFile {
   readonly sections: ReadonlyMap<string, readonly WordRow[]>;

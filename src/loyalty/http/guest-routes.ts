@@ -194,7 +194,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/loyalties',
     group: 'loyalty',
     summary: 'Change the loyalty programme',
-    description: 'Changes status and rate for bookings from now on; points already earned stay as they are.',
+    description: 'Changes status and rate for bookings from now on; points already earned do not change.',
     idempotent: 'one-transaction',
     body: {
       json: programmeRequest,

@@ -105,7 +105,7 @@ export interface Voiding {
   readonly card: AccountCard | undefined;
 }
 
-/** The body exactly as it was sent, because the signature is of these characters. */
+/** The body exactly as it was sent, because these characters are signed. */
 export interface SentNotice {
   readonly text: string;
   readonly headers: Readonly<Record<string, string | undefined>>;

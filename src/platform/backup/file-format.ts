@@ -159,7 +159,7 @@ class HashedBytes {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** Of everything that was read. */
+  /** The digest of everything that was read. */
   digest(): string {
     return this.#hash.copy().digest('hex');
   }

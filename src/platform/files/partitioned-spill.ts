@@ -111,7 +111,7 @@ export class PartitionedSpill implements AsyncDisposable {
 
 const LINE_END = 10;
 
-/** Of bytes in which every line has an end. */
+/** Splits bytes in which every line has an end. */
 export function linesOf(bytes: Uint8Array): string[] {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length - 1)
     .toString('utf8')

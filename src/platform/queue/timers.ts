@@ -41,7 +41,7 @@ export async function armTimers(db: Db, timers: readonly Timer[]): Promise<void>
   }
 }
 
-/** Of timers whose time has come, as `readDueWork` has found them; another process may have been faster. */
+/** Enqueues the timers that `readDueWork` has found due; another process may have been faster. */
 export async function enqueueDue(
   { db }: Pick<Needs, 'db'>,
   queue: OwnedQueue,

@@ -15,7 +15,7 @@ export async function startSecrets(db: Db, keys: Keys): Promise<number> {
   await refuseOtherKey(db, keys);
   await useKey(db, keys);
   const now = await keyInUse(db);
-  // Of two first starts with different keys one wins.
+  // Two first starts with different keys may race: one wins.
   if (now !== undefined && now !== current) throw new Problem(missingKeyMessage(keys, now));
   let sealed = 0;
   for await (const secret of storedSecrets(db)) sealed += await sealAgain(db, keys, secret);

@@ -33,7 +33,7 @@ export async function describeSchema(db: Db): Promise<string> {
 }
 
 interface Line {
-  /** Of the table it belongs to. */
+  /** The name of the table that it belongs to. */
   readonly name: string;
   readonly text: string;
 }

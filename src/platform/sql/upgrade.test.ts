@@ -17,7 +17,7 @@ import { openPool } from './pool.ts';
  */
 const rowsFile = path.join(import.meta.dirname, '../../../test/goldens/rows-of-0.1.0.jsonl');
 
-/** Of the names and checksums of the files that release 0.1.0 has. */
+/** The checksum over the names and checksums of the files that release 0.1.0 has. */
 const RELEASED_CHECKSUM = '7d347e0bc85742d14ea0857829ab668dafe5083f184b14f5e4b47821f596e5e3';
 
 const { db, url } = await testDatabase();

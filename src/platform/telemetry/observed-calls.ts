@@ -76,7 +76,7 @@ async function observe(seconds: Seconds, { method, called, given, call }: Observ
   }
 }
 
-/** Of a response with states, such as `confirmed`. */
+/** The state of a response that has one, such as `confirmed`. */
 function stateOf(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null || !('state' in answer)) return '';
   return typeof answer.state === 'string' ? answer.state : '';

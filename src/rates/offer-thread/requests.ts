@@ -16,7 +16,7 @@ export interface SearchTerms {
   readonly owner: Owner;
   /** That seal offers. */
   readonly keys: readonly Uint8Array[];
-  /** Of the names of boards. */
+  /** The language of the names of boards. */
   readonly language: string | undefined;
 }
 

@@ -126,7 +126,7 @@ function idsOf(seal: Seal, search: OfferSearch, owner: string): ReturnType<Seale
   };
 }
 
-/** The seal is of this owner, so the id of another account cannot be opened. */
+/** The seal belongs to this owner, so the id of another account cannot be opened. */
 function textOf({ accountId, environment }: Owner): string {
   return `${accountId} ${environment}`;
 }

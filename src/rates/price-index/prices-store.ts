@@ -6,7 +6,7 @@ import { arraysOf, column, insertSelect, tableOf } from '../../lib/columns/colum
 export interface ObservedPrice extends Owner {
   readonly hotelId: number;
   readonly arrival: string;
-  /** Of one room and night, in US cents: the sum over `searches`. */
+  /** The sum of the prices of one room and night over `searches`, in US cents. */
   totalCents: number;
   searches: number;
 }

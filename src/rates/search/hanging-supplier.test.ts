@@ -8,7 +8,7 @@ import type { Connector } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { openClient } from '../suppliers/client.ts';
 
-/** One supplier of ten hangs. All times are of the test clock, so the tests measure decisions. */
+/** One supplier of ten hangs. All times come from the test clock, so the tests measure decisions. */
 const USUAL_MS = 100;
 const STEP_MS = 10;
 

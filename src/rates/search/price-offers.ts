@@ -43,7 +43,7 @@ export function offersByHotel(
 export interface OffersFound {
   readonly supplier: OfferSeller;
   readonly found: readonly SupplierOffer[];
-  /** Of the hotel. */
+  /** The time zone of the hotel. */
   readonly timeZone: string;
   readonly rooms: MappedRooms | undefined;
   /** Only lower prices are wanted. */

@@ -19,7 +19,7 @@ export interface HotelPriced {
 export interface HotelFound {
   readonly hotel: HotelOnSale;
   readonly lowestMinor: number;
-  /** Of the cheapest offer. */
+  /** The commission of the cheapest offer. */
   readonly commissionMinor: () => number;
 }
 

@@ -90,7 +90,7 @@ test('a search is late by the time that calls of other searches have taken, not 
   assert.equal(Math.max(...late), 0, 'alone');
   late.length = 0;
   await Promise.all(Array.from({ length: 30 }, () => run(1)));
-  // Of the last one, which all others have passed.
+  // The last one, which all others have passed, is this late.
   assert.equal(Math.round(Math.max(...late)), 28 * TURN_MS);
   assert.equal(taskQueue.lateMs(nowMs), 0, 'nothing waits');
 });

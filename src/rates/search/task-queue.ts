@@ -32,7 +32,7 @@ export interface NewSearch {
 
 interface Search {
   readonly account: string;
-  /** Of all that came: of equals the first goes first. */
+  /** Counts all searches: among equals the first one goes first. */
   readonly number: number;
   readonly cameMs: number;
   readonly cameAt: number;
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmediate()): TaskQueue {
-  /** Of each account, in the order in which they are due; the account whose turn is next comes first. None is empty. */
+  /** By account, in the order in which they are due; the account whose turn is next comes first. No list is empty. */
   const waiting = new Map<string, Waiting[]>();
   let turn = 0;
   let searches = 0;
@@ -125,5 +125,5 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
   };
 }
 
-/** Of all searches of this process. */
+/** All searches of this process share it. */
 export const searchCalls = openTaskQueue();

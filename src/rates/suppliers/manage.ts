@@ -74,7 +74,7 @@ export async function setFeed(tx: Tx, name: string, codes: readonly string[]): P
   return [];
 }
 
-/** What is undefined stays as it was. */
+/** What is undefined does not change. */
 export type TermsChange = Change<typeof terms.members> & {
   /** Null: every simulator. */
   readonly suppliers?: readonly string[] | null | undefined;

@@ -36,7 +36,7 @@ function sellsTo(environment: Environment, { kind }: SupplierRow): boolean {
 
 function kindOf({ code, kind }: SupplierRow): ConnectorKind {
   const known = connectorKind(kind);
-  assert(known !== undefined, `supplier ${code} is of kind "${kind}", which this version does not have`);
+  assert(known !== undefined, `supplier ${code} has the kind "${kind}", which this version does not have`);
   return known;
 }
 

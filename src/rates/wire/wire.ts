@@ -15,7 +15,7 @@ export interface Shown {
   /** A non-refundable policy costs the full price from the time of the response. */
   readonly nowMs: number;
   readonly withRooms: boolean;
-  /** Of the names of boards. Undefined: English. */
+  /** Translate the names of boards. Undefined: English. */
   readonly translations?: Translations | undefined;
 }
 

@@ -78,7 +78,7 @@ test('the text equals the serialized objects', () => {
   const shown = fc.record({ nowMs: fc.integer({ min: 0, max: 4e12 }), withRooms: fc.boolean() });
   fc.assert(
     fc.property(whole, offers, shown, (id, found, how) => {
-      // Of the hotel only its id is shown.
+      // Only the id of the hotel is shown.
       const hotel = { id } as HotelOnSale;
       assert.equal(
         hotelWriter(how)({ hotel, offers: found }),

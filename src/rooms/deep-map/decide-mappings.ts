@@ -57,7 +57,7 @@ function check(decisions: readonly Change[], cached: ReadonlyMap<string, KeptDec
 type By = Required<Pick<MappingDecision, 'decidedBy' | 'decidedAt'>>;
 
 function changed(now: KeptDecision, { action, room }: Change, by: By): KeptDecision {
-  // Of several decisions of people in a row, the first replaced that of a job.
+  // If people decided several times in a row, the first decision replaced that of a job.
   const { replaced = now, ...decision } = now;
   if (action === 'undo') return replaced;
   if (action === 'confirm') return { ...decision, confidence: 1, ...by, replaced };

@@ -66,7 +66,7 @@ export class DeepMapper {
       const ruling = previous.id === 0 ? rejectedByPerson : keptByPerson;
       return resultOf(ruling, { supplierName, previous, kept: this.#asItIsCalledNow(previous) });
     }
-    // Of references with exactly this name the earlier choice stays; otherwise the first is selected.
+    // If several references have exactly this name, the earlier choice stays; otherwise the first one is selected.
     const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
     const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];
     if (named !== undefined)

@@ -213,7 +213,7 @@ export async function lockMappings(
   return new Map(rows.map(({ key, decision }) => [key, decision]));
 }
 
-/** Of mappings that are locked. */
+/** Replaces mappings that the transaction has locked. */
 export async function replaceMappings(
   sql: Sql,
   owner: Owner,

@@ -19,7 +19,7 @@ test('frequent keys are not evicted by keys that are used once', () => {
   assert.ok(made < 200, `${made} computed for 20 names asked 5,000 times`);
 });
 
-test('the limit is of sizes, and a value above it is not cached', () => {
+test('the limit counts sizes, and a value above it is not cached', () => {
   const remembered = new Remembered<string>(10, (value) => value.length);
   remembered.get('a', () => 'four');
   remembered.get('b', () => 'sixsix');

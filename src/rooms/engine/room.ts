@@ -3,7 +3,7 @@ export interface Room {
   readonly name: string;
   /** The language of the hint. */
   readonly language: string | undefined;
-  /** The languages that most of its words are of, as one text (`de nl`); none where it says no more than "Suite". */
+  /** The languages of most of its words, as one text (`de nl`); none where it says no more than "Suite". */
   readonly languages: string;
   /** `suite`, `junior suite`, `studio` …; `room` only where nothing narrower is said. */
   readonly types: readonly string[];

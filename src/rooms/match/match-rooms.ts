@@ -36,7 +36,7 @@ export function* rankRooms(
   { references, suppliers, most, unofferedDetails }: Comparison,
   ranked: (room: Ranked) => void,
 ): Pieces<void> {
-  // Of references with one name the engine takes the first, and callers send them in any order.
+  // The engine takes the first of the references with one name, and callers send them in any order.
   const sorted = references.toSorted(byId);
   const names = sorted.map(({ name }) => name);
   yield* readNames(engine, names);

@@ -16,9 +16,9 @@ const themes = ['light', 'dark'] as const;
 
 /** A picture has what is below the end of the window too, up to this. */
 const MOST_HEIGHT = 2_400;
-/** Of one step on a page. A page that fails is reported, and the others follow. */
+/** The time limit of one step on a page. A page that fails is reported, and the others follow. */
 const STEP_MS = 15_000;
-/** Of a picture of hundreds of pictures. */
+/** The time limit of a picture of hundreds of pictures. */
 const SHEET_MS = 120_000;
 /** In an empty service, which has nothing to open. */
 const EMPTY_STEP_MS = 1_500;
@@ -121,7 +121,7 @@ async function picturesOf(world: ConsoleWorld, { folder, place, size }: Wanted):
   }
 }
 
-/** Of a window that has the whole page. */
+/** The height of a window that shows the whole page. */
 async function wholeHeight(page: Page, height: number): Promise<number> {
   const hidden = (await page.evaluate(
     '(() => { const main = document.getElementById("main"); return main === null ? 0 : main.scrollHeight - main.clientHeight })()',

@@ -5,7 +5,7 @@ import type { Ask, TestServer } from '../../support/http.ts';
 /** One request of an operation that accepts a key, and the effects that it must have exactly once. */
 export interface KeyedRequest {
   readonly ask: Ask & { readonly key: string };
-  /** Of the answer when all went well. */
+  /** The status of the answer if all goes well. */
   readonly status: number;
   /** A prebook that becomes a booking: a kill may leave open what the supplier has done, and the response shows that. */
   readonly prebook?: string;

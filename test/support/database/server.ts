@@ -56,7 +56,7 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Of the database that a service would use. */
+/** Copies the database that a service would use. */
 async function copyDatabase({ url }: Server, name: string): Promise<void> {
   await withDatabase(databaseUrl(url, 'template1'), (admin) =>
     admin.run(`create database ${name} template postgres`),

@@ -6,7 +6,7 @@ import { normalForm } from '../../../src/hotels/engine/read/normal-form.ts';
 import { standardModel } from '../../../src/hotels/engine/trees/standard.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from './hotel-shards.ts';
 
-/** Of the hotels of the invented country those in its villages: so words have a rarity. */
+/** The hotels in the villages of the invented country: so words have a rarity. */
 const villages = marling.filter(({ id }) => id >= 100);
 const HOTEL = 1;
 

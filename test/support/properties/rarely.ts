@@ -9,7 +9,7 @@ const ATTEMPTS = 200;
 interface Rarely {
   readonly numRuns: number;
   readonly seed: number;
-  /** Of the worlds to which the statement applies. */
+  /** The largest share of the worlds to which the statement applies. */
   readonly mostShare: number;
 }
 

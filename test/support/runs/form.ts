@@ -7,7 +7,7 @@ export const isLong = process.env['TEST_FORM'] === 'long';
 /** Why `npm test` skips a test. */
 export const onlyLong = !isLong && 'it is a long form: npm run long';
 
-/** Of cases that are alike: the long form has all, the short form every n-th. */
+/** For cases that are alike: the long form has all, the short form every n-th. */
 export function someOf<T>(cases: readonly T[], n: number): readonly T[] {
   return isLong ? cases : cases.filter((_, at) => at % n === 0);
 }

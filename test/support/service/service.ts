@@ -24,7 +24,7 @@ export interface Announcement {
   readonly console?: string;
   /** With OPS_PORT: its address. */
   readonly ops?: string;
-  /** Of a simulator. */
+  /** The address of a simulator. */
   readonly url?: string;
   readonly sandbox?: string;
   readonly production?: string;
@@ -61,7 +61,7 @@ export function launch({ half, program = ownProgram, ...options }: ServiceOption
 /** Processes of one database need one key, the one that `testNeeds` has. */
 const sharedKey = { SECRETS_KEY: '5e'.repeat(32) };
 
-/** Of this process's environment only where programs and compiled code are; a free port, and no demo world by default. */
+/** Takes from this process only where programs and compiled code are; by default a free port, and no demo world. */
 function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };

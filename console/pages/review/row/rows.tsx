@@ -10,7 +10,7 @@ interface RowsProps {
   /** Number of the candidate that is looked at, from 0. */
   readonly picked: number;
   readonly pick: (index: number) => void;
-  /** Of the map. */
+  /** What the map shows. */
   readonly extent: Extent;
 }
 

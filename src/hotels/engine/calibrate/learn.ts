@@ -38,10 +38,10 @@ export interface Verdicts {
 }
 
 export interface Quality {
-  /** Of rows below the border; the others keep their confidence. */
+  /** Measured on rows below the border; the others keep their confidence. */
   readonly logLoss: number;
   readonly calibrationError: number;
-  /** Of all labelled rows. */
+  /** The verdicts on all labelled rows. */
   readonly verdicts: Verdicts;
 }
 

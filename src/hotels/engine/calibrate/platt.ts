@@ -2,7 +2,7 @@ import { logOdds } from '../judge/calibration.ts';
 
 /** A pair of a row and its first candidate about which the truth is known. */
 export interface Label {
-  /** Of the model. */
+  /** The confidence of the model. */
   readonly confidence: number;
   /** Whether the candidate is the hotel of the row. */
   readonly isRight: boolean;

@@ -85,7 +85,7 @@ export class Pool {
     let budget = postings;
     const lists = marked.map((id): List => {
       const worth = nameWeight[id]! * likeness[id]! * (placeStamp[id] === epoch ? TOWN_SHARE : 1);
-      return { worth, from: shard.postStart[id]!, to: shard.postStart[id + 1]! }; // marked words are of the vocabulary
+      return { worth, from: shard.postStart[id]!, to: shard.postStart[id + 1]! }; // marked words belong to the vocabulary
     });
     lists.sort((a, b) => a.to - a.from - (b.to - b.from));
     return lists.map((list) => {

@@ -12,7 +12,7 @@ export class Locations {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
   readonly #weight: Float32Array;
-  /** Of each posting what the name of its hotel weighs at least, in steps of `STEP`. */
+  /** By posting: what the name of its hotel weighs at least, in steps of `STEP`. */
   readonly postingSteps: Uint8Array;
 
   constructor(shard: Shard, nameWeight: Float32Array) {

@@ -2,7 +2,7 @@ import type { Thresholds } from './decide.ts';
 
 /** How the confidence of the model is read for one account, learnt from the decisions of its people. */
 export interface Calibration {
-  /** Of the log-odds below the border. */
+  /** Scales the log-odds below the border. */
   readonly slope: number;
   readonly intercept: number;
   /** From this confidence of the model on a row keeps its verdict: people have looked at rows below it only. */

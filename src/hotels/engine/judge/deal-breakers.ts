@@ -29,7 +29,7 @@ export const dealBreakers = [
   },
   {
     name: 'two-brands',
-    detail: 'they are of two brands',
+    detail: 'they belong to two brands',
     when: [{ brand: ['other'] }],
     here: 'geo_match_name_mismatch',
     away: 'weak_match',

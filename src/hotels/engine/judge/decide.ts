@@ -97,7 +97,7 @@ const namesSay: Readonly<Record<Levels['name'], string>> = {
 const doubts: Readonly<Record<Evidence | 'none', (levels: Levels) => Doubt>> = {
   name: ({ name }) => otherName(namesSay[name]),
   brand: ({ brand }) =>
-    otherName(brand === 'one side' ? 'only one is of a chain' : 'their brands do not agree'),
+    otherName(brand === 'one side' ? 'only one belongs to a chain' : 'their brands do not agree'),
   'kind of hotel': () => otherName('they are two kinds of hotel'),
   coordinates: () => otherPlace('their points are apart'),
   address: () => otherPlace('their addresses do not agree'),

@@ -10,7 +10,7 @@ test('a street that is cut short is written in full', () => {
   assert.equal(streetsInFull('Rietstr. 3', 'NL'), 'Rietstraat 3');
 });
 
-test('a street in full, a short name, and other countries stay as they are', () => {
+test('a street in full, a short name, and other countries are not changed', () => {
   for (const [street, country] of [
     ['Dorfstraat 3', 'DE'],
     ['Dorfstrasse 3', 'DE'],

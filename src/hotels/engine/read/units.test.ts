@@ -36,7 +36,7 @@ test('two flats keep two names', () => {
     assert.notEqual(nameOf(one), nameOf(other));
 });
 
-test('numbers that are not of a flat stay as they are', () => {
+test('numbers that are not those of a flat are not changed', () => {
   for (const name of ['Heron 1-2-3', 'Heron 4 d’Or', 'Heron 2.5', 'Heron'])
     assert.equal(withUnitsClosed(name), name);
   assert.deepEqual(unitsInWords(['heron', '4', 'b', 'teal']), ['heron', '4', 'b', 'teal']);

@@ -33,7 +33,7 @@ export class ShardBuilder {
   readonly #ids: number[] = [];
   readonly #words = new Map<string, number>();
   readonly #list: string[] = [];
-  /** Of each word, whether some hotel writes it in Latin letters. */
+  /** By word: whether some hotel writes it in Latin letters. */
   readonly #isLatin: boolean[] = [];
   readonly #entries = new GrowingArray();
   readonly #starts = new GrowingArray();

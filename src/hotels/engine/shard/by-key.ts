@@ -64,7 +64,7 @@ export function lookups({ postcode, door, phone, site, key }: Keys) {
   };
 }
 
-/** Of each hotel: how many have its name. */
+/** By hotel: how many have its name. */
 export function namesakesOf(nameKey: Uint32Array): Uint32Array {
   const times = new Map<number, number>();
   for (const key of nameKey) times.set(key, (times.get(key) ?? 0) + 1);

@@ -69,7 +69,7 @@ function squareAround({ latitude, longitude }: Place, radiusKm: number): Square 
   };
 }
 
-/** From west to east; beyond the date line the map goes on at its other edge. */
+/** From west to east; beyond the date line the map continues at its other edge. */
 function spansOf(west: number, east: number): readonly Span[] {
   if (west < -180) return [...spansOf(-180, east), ...spansOf(west + 360, 180)];
   if (east > 180) return [...spansOf(-180, east - 360), ...spansOf(west, 180)];

@@ -31,7 +31,7 @@ export function buildPlaces({ list, vocabulary, place, latitude, longitude }: So
   const middle = (column: Int32Array) =>
     Int32Array.from(list.keys(), (id) => median(column.subarray(firstHotel[id], firstHotel[id + 1])));
   const cityKey = Uint32Array.from(list, ({ city: words }) => hashOneWord(words));
-  // Of many places of one name a row asks the first: those that the catalogue named first, wherever they lie.
+  // Several places may have one name. A row takes those that the catalogue named first, wherever they are.
   const byArrival = new Uint32Array(count);
   for (const [id, { arrival }] of list.entries()) byArrival[arrival] = id;
   const sounds = buildSounds(Array.from(byArrival, (id) => list[id]!.city.join('')));

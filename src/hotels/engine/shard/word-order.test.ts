@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordsByIds } from './word-order.ts';
 
-/** Of each entry: the words of its town, and its two lists, as they were numbered on arrival. */
+/** By entry: the words of its town, and its two lists, as they were numbered on arrival. */
 function arrived(ids: readonly number[], lists: readonly (readonly [number[], number[], number[]])[]) {
   const starts: number[] = [];
   const flat: number[] = [];

@@ -99,7 +99,7 @@ export class ListSurvey {
     return this.#sample.toSorted((one, other) => one.at - other.at).map(({ row }) => row);
   }
 
-  /** Where a point lies takes too long for all rows: those findings are of the sample. */
+  /** Where a point lies takes too long for all rows: those findings count the sample. */
   get found(): readonly { readonly finding: Finding; readonly rows: number; readonly of: number }[] {
     const { sample } = this;
     const places = Map.groupBy(sample.flatMap(placeFindings), (finding) => finding);

@@ -20,7 +20,7 @@ export function inListsOf(partner: string | null | undefined, key: string): stri
   return name === '' ? key : `partner:${encodeURIComponent(name)}/${key}`;
 }
 
-/** The key of the same id in lists that name no partner. Undefined: the key is of such a list, or the row has no id. */
+/** The key of the same id in lists that name no partner. Undefined: the key already belongs to such a list, or the row has no id. */
 export function anyListKeyOf(key: string): string | undefined {
   const { lists, id } = keyPattern.exec(key)?.groups ?? {};
   return lists === undefined ? undefined : `id:${id}`;

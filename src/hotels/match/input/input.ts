@@ -51,7 +51,7 @@ async function explainMissing(batches: Batches): Promise<string> {
   return lacking(missingOf(columnsOf(first)).map(headingsOf), first);
 }
 
-/** Of a table without a header; empty: it has no record at all. */
+/** The first record of a table without a header; empty if the table has no record. */
 export async function firstRecord(batches: Batches): Promise<readonly string[]> {
   const first = await batches[Symbol.asyncIterator]().next();
   return first.done === true ? [] : (first.value[0]?.fields ?? []);

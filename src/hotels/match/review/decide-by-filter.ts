@@ -80,7 +80,7 @@ export async function decideByFilter(
 
 const isSkipping = ({ decision }: Wanted['request']) => decision === 'skip' || decision === 'unskip';
 
-/** Skipped rows are in the queue, but not among the open ones. Rows in another state stay as they are. */
+/** Skipped rows are in the queue, but not among the open ones. Rows in another state do not change. */
 async function skip(needs: DecideNeeds, owner: Author, { jobId, request }: Wanted) {
   const { id } = await jobWithRows(needs, owner, jobId);
   const change = { job: id, rows: request.rows ?? [], by: owner.keyId };

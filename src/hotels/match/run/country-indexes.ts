@@ -178,7 +178,7 @@ function usedNow(clock: Pick<Needs['clock'], 'nowMs'>): Pick<Held, 'currentMs' |
 
 const caches = new WeakMap<object, CountryIndexes>();
 
-/** Of this process; the index of a country that no job has needed is not there. */
+/** Measures the indexes of this process. A country that no job has needed has none. */
 export function measureHotelIndexes(registry: Registry, db: Db): void {
   const measured = coalesce(() => caches.get(db)?.measure() ?? Promise.resolve({ bytes: 0, oldestMs: 0 }));
   new Gauge({

@@ -178,7 +178,7 @@ export async function partnerNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Of these authors, the keys of the account. */
+/** The authors that are keys of the account. */
 export async function ownKeys(
   sql: Sql,
   { accountId }: Pick<Owner, 'accountId'>,

@@ -21,7 +21,7 @@ const sent = {
 
 const newReviews = tableOf({
   ...sent,
-  /** Of the model, before a calibration of the account; null: a contradiction leaves the row to a person. */
+  /** That of the model, before a calibration of the account; null: a contradiction leaves the row to a person. */
   modelConfidence: column<number | null>('model_confidence'),
 });
 const newArrays = arraysOf(newReviews, {

@@ -14,7 +14,7 @@ export interface Plan {
   /** Compared with the flexible plan, in thousandths. */
   readonly permille: number;
   readonly paymentType: PaymentType;
-  /** Of ten hotels, how many sell it. */
+  /** How many hotels of ten sell it. */
   readonly soldByTenths: number;
   /** The plan whose chance decides: a hotel that serves dinner sells every plan with dinner. The plan itself if absent. */
   readonly soldWith?: string;
@@ -39,7 +39,7 @@ export interface Plan {
   readonly remarks: string;
 }
 
-/** Of smaller hotels, the catalogue may have a part of the rooms only; they sell the usual plans. */
+/** The catalogue may have only some of the rooms of smaller hotels; these sell the usual plans. */
 const HOTEL_ROOMS = 5;
 
 const flexible: Terms = {

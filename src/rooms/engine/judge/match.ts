@@ -126,7 +126,7 @@ function highest(values: Float64Array, isBefore: IsBefore): number {
   return top;
 }
 
-/** Of two references with the same score, which comes first: not by their places, which callers choose. */
+/** Which of two references with the same score comes first: not by their positions, which callers choose. */
 type IsBefore = Hotel['isBefore'];
 
 interface Compared {
@@ -139,7 +139,7 @@ function isHigher(one: number, other: number, { values, isBefore }: Compared): b
   return lead > 0 || (lead === 0 && isBefore(one, other));
 }
 
-/** Of the references that state the same as the best, the one whose text is nearest. */
+/** The reference whose text is nearest, among those that state the same as the best one. */
 function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
   const top = highest(odds, hotel.isBefore);
   if (hotel.isAlone(top)) return top;

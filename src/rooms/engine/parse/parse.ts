@@ -129,7 +129,7 @@ function takeCapacities(reading: Reading): string[] {
 
 const alternatives = new Set(['double', 'twin', 'double-or-twin']);
 
-/** Of both words in one name the wide bed is the nearer one: "camera doppia matrimoniale". */
+/** If a name has both words, the wide bed is meant: "camera doppia matrimoniale". */
 function coupleOf(reading: Reading): Room['couple'] {
   if (!reading.has('couple')) return undefined;
   const states = (value: string): boolean =>

@@ -77,7 +77,7 @@ export class Reading {
     return number !== undefined && number >= 1 && number <= mostCounted ? number : undefined;
   }
 
-  /** Whether the name is of connecting rooms: a number then counts rooms. */
+  /** Whether the name names connecting rooms: a number then counts rooms. */
   connects(): boolean {
     return this.phrases.some((_, at) => this.states(at, 'feature', 'connecting'));
   }

@@ -99,7 +99,7 @@ function kindOfAny(char: string): Symbol['kind'] | undefined {
   return letter.test(char) ? 'word' : undefined;
 }
 
-/** Of a script without gaps, only what is written onto a letter belongs to it: the vowels and tones of Thai. */
+/** In a script without gaps, only what is written onto a letter belongs to it: the vowels and tones of Thai. */
 function continues(kind: Symbol['kind'], letters: readonly string[], at: number): boolean {
   const char = letters[at] ?? '';
   return kind === 'letter' ? mark.test(char) : kindOf(char) === kind;

@@ -7,7 +7,7 @@ import type { Symbol } from '../text/symbols.ts';
 
 /** Shortest part of a compound ("see|blick"); shorter ones occur in any word. */
 const shortestPart = 3;
-/** Of what is nothing but a code ("dlx|kng|ov") each part is one. */
+/** If the whole word is a code ("dlx|kng|ov"), each part is a code. */
 const shortestOfCode = 2;
 /** What a code may begin with: a king or queen bed. */
 const shortestFirst = 1;
@@ -76,7 +76,7 @@ function isPart({ language }: Fact, whole: string, part: string): boolean {
 /** The languages a compound may be in as far as it is read; undefined while it may be in any. */
 type Languages = ReadonlySet<string> | undefined;
 
-/** The parts are of one language; English lends its words to all. */
+/** The parts belong to one language; English lends its words to all. */
 function isSpoken({ language }: Fact, languages: Languages): boolean {
   return languages === undefined || language === 'en' || languages.has(language);
 }

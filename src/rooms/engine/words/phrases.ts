@@ -108,7 +108,7 @@ function misspelt(word: string, lexicon: Lexicon): string | undefined {
 /** A word of this many languages does not identify one. */
 const manyLanguages = 8;
 
-/** The languages a name may be in: those that most of its words are of. */
+/** The languages a name may be in: those of most of its words. */
 export function languagesOfPhrase(phrases: readonly Phrase[]): string {
   const counts = new Map<string, number>();
   for (const { languages } of phrases)
@@ -131,7 +131,7 @@ function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): re
   });
 }
 
-/** Whether all are of one language: there is nothing to choose. */
+/** Whether all belong to one language: there is nothing to choose. */
 function isOfOne(facts: readonly Fact[]): boolean {
   return facts.every(({ language }) => language === facts[0]?.language);
 }

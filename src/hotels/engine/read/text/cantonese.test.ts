@@ -27,6 +27,6 @@ test('Hong Kong and Macao read Chinese by its Cantonese sound, other countries d
   assert.ok(!normalForm({ ...hotel, country: 'TW' }).name.words.includes('kam'));
 });
 
-test('what has no Chinese stays as it is', () => {
+test('text without Chinese is not changed', () => {
   assert.equal(inCantonese('Kam Lun Guest House'), 'Kam Lun Guest House');
 });

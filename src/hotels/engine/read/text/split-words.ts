@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 /**
  * Runs of two or three pieces that may be one word whose letters a lossy export turned into gaps: "G n ral", "Pergol se".
- * Such a piece goes on in small letters where names write capitals; a text of small letters alone is not repaired.
+ * Such a piece continues in small letters where names write capitals; a text of small letters alone is not repaired.
  */
 export function splitWordsOf(text: string): readonly (readonly string[])[] {
   if (!smallPiece.test(text) || !capital.test(text)) return [];

@@ -9,7 +9,7 @@
  *
  * An exponent is undone only where no digit was lost. `1.23E+04` (a spreadsheet's two decimals) stands for a hundred ids.
  * From twelve digits on a spreadsheet shows six of them and leaves out the zeros at their end: `1.23457E+11` stands for a
- * million ids, and so does `1.2E+11`. These stay as they are. Ids are never made numbers: 2^53 is not a limit here.
+ * million ids, and so does `1.2E+11`. These are not changed. Ids are never made numbers: 2^53 is not a limit here.
  */
 const NUMERIC = /^[+]?\d[\d.,' \u00a0\u202f]*(?:e[+-]?\d{1,3})?$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/;

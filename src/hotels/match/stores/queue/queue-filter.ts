@@ -7,7 +7,7 @@ export type QueueState = (typeof queueStates)[number];
 export interface QueueFilter {
   readonly job?: string | undefined;
   readonly partner?: string | undefined;
-  /** Of the first candidate. */
+  /** The country of the first candidate. */
   readonly country?: string | undefined;
   readonly class?: string | undefined;
   readonly reason?: string | undefined;
@@ -100,7 +100,7 @@ export function countConditions(values: Values, filter: QueueFilter): string[] {
 const wordCondition = (values: Values, text: string) => `exists (
     select from hotel_match_reviews w where w.job = q.job and w.row_number = q.row_number and ${hasWords(values, text)})`;
 
-/** Of a review `w`, as in its index of words. */
+/** A condition on a review `w`, written as in its index of words. */
 export const hasWords = (values: Values, text: string) =>
   `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(wordQuery(text))})`;
 

@@ -182,7 +182,7 @@ function columnsOf(sort: QueueSort): string {
   return [...new Set(['job', 'row_number', column])].map((name) => `q.${name}`).join(', ');
 }
 
-/** Of the rows of a table; `between` the column and the number. */
+/** The order of the rows of a table; `between` comes between the column and the number. */
 export function inOrder(table: string, sort: QueueSort, between = ''): string {
   const { column, direction } = queueSorts[sort];
   const columns = `${table}.${column}, ${between}${table}.row_number`;

@@ -15,7 +15,7 @@ interface PromotionRow extends Condition {
   readonly name: string;
   readonly code: string;
   readonly percents: readonly number[];
-  /** Of ten hotels, how many offer it. */
+  /** How many hotels of ten offer it. */
   readonly offeredByTenths: number;
 }
 
