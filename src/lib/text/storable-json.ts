@@ -9,9 +9,9 @@ export function storableJson(json: string): unknown {
     : value;
 }
 
-/** Whether the JSON has an escape of either: nearly none has, so that its value need not be walked. */
+/** Whether the JSON has an escape of either: nearly none has, so that its value need not be walked. Most have no escape at all. */
 export function hasUnstorable(json: string): boolean {
-  return unstorable.test(json);
+  return json.includes('\\u') && unstorable.test(json);
 }
 
 const unstorable = /\\u0000|\\ud[89a-f]/i;

@@ -125,13 +125,25 @@ function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy 
   return { refundable: true, steps: first < 0 ? [] : steps.slice(first) };
 }
 
+/** The offers of a search share few deadlines. */
 function instantOf({ cancelTime, timezone }: UpstreamPolicyStep): number {
-  const local = cancelTime.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const local = cancelTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const zone = timezone ?? '';
-  const ms = gmt.test(zone) ? Date.parse(`${local}Z`) : instantMs(zone, Temporal.PlainDateTime.from(local));
+  const key = `${local} ${zone}`;
+  const known = instants.get(key);
+  if (known !== undefined) return known;
+  const ms = readInstant(local.replace(' ', 'T'), zone);
   if (ms === undefined || Number.isNaN(ms))
     throw new Error(`the supplier sent "${cancelTime}" in "${zone}" as a time`);
+  if (instants.size >= REMEMBERED) instants.clear();
+  instants.set(key, ms);
   return ms;
 }
 
+function readInstant(local: string, zone: string): number | undefined {
+  return gmt.test(zone) ? Date.parse(`${local}Z`) : instantMs(zone, Temporal.PlainDateTime.from(local));
+}
+
 const gmt = /^(|GMT|UTC|Z|Etc\/(GMT|UTC)|[+-]00:00)$/i;
+const REMEMBERED = 10_000;
+const instants = new Map<string, number>();
