@@ -28,6 +28,12 @@ const names = async () =>
     ({ name }) => name,
   );
 
+async function followedAndPinned(by?: string): Promise<unknown[]> {
+  const { json } = await server.ask({ ...(by && { key: by }), url: '/v3.0/data/releases' });
+  const { followed, pinned } = json as { followed: unknown; pinned: unknown };
+  return [followed, pinned];
+}
+
 beforeEach(() => nineHotels(needs));
 
 test('POST /data/releases → 200 and GET /data/releases → 200, the newest first', async () => {
@@ -119,8 +125,7 @@ test('PUT /data/releases/current → 200, an earlier release is current again', 
   await publish({ name: 'two' });
   assert.deepEqual((await pin('current')).json, { followed: 'two' });
   assert.equal((await use('one')).status, 200);
-  const listed = await server.ask({ key, url: '/v3.0/data/releases' });
-  assert.equal((listed.json as { followed: string }).followed, 'one');
+  assert.deepEqual(await followedAndPinned(key), ['one', 'current']);
 });
 
 test('PUT /data/pin → 200 and DELETE /data/pin → 200', async () => {
@@ -128,10 +133,11 @@ test('PUT /data/pin → 200 and DELETE /data/pin → 200', async () => {
   await publish({ name: 'two' });
   assert.deepEqual((await pin('one')).json, { followed: 'one' });
   assert.deepEqual((await pin('TWO')).json, { followed: 'two' });
-  const other = await server.ask({ url: '/v3.0/data/releases' });
-  assert.equal((other.json as { followed: unknown }).followed, null, 'of another account');
+  assert.deepEqual(await followedAndPinned(key), ['two', 'two']);
+  assert.deepEqual(await followedAndPinned(), [null, null], 'of another account');
   const removed = await server.ask({ key, method: 'DELETE', url: '/v3.0/data/pin' });
   assert.deepEqual([removed.status, removed.json], [200, { followed: null }]);
+  assert.deepEqual(await followedAndPinned(key), [null, null]);
 });
 
 test('PUT /data/pin → 400 and PUT /data/releases/current → 400, a body without a name', async () => {

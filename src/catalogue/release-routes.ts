@@ -3,7 +3,7 @@ import { sent } from '../contract/fields.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { followedBy, pin, unpin } from './releases/pins.ts';
 import { diffReleases, makeCurrent, publishRelease } from './releases/publish-release.ts';
-import { listReleases } from './releases/release-store.ts';
+import { listReleases, pinOf } from './releases/release-store.ts';
 import {
   diffAnswer,
   nameRequest,
@@ -24,7 +24,8 @@ export const releaseRoutes: readonly Route[] = [
     path: '/data/releases',
     group: 'data',
     summary: 'List releases of the map',
-    description: 'Lists the named states of the map, and the one that answers to this account refer to.',
+    description:
+      'Lists the named states of the map, the one that answers to this account refer to, and its pin.',
     answers: {
       200: {
         description: 'The releases.',
@@ -37,6 +38,7 @@ export const releaseRoutes: readonly Route[] = [
       ok({
         data: (await listReleases(needs.db)).map(shownRelease),
         ...shownFollowed(await followedBy(needs, caller)),
+        pinned: (await pinOf(needs.db, caller)) ?? null,
       }),
   }),
   route({

@@ -9,13 +9,14 @@ const NOW = '';
 
 /** Which state of the map the account gets. */
 export function Pin({
-  releases: { data, followed },
+  releases: { data, followed, pinned },
   after,
 }: {
   readonly releases: Releases;
   readonly after: () => void;
 }) {
-  const [release, setRelease] = useState(NOW);
+  const [chosen, setChosen] = useState<string>();
+  const release = chosen ?? pinned ?? NOW;
   const { isBusy, error, run } = useAction(after);
   const pin = () =>
     run(async () => {
@@ -48,7 +49,7 @@ export function Pin({
           ['current', 'The current release, whichever it is'],
           ...data.map(({ name }) => [name, name] as const),
         ]}
-        choose={setRelease}
+        choose={setChosen}
       />
       {error !== undefined && <Failure error={error} retry={() => void pin()} />}
       <div>

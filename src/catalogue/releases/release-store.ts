@@ -177,6 +177,16 @@ function keyOf(subject: PinSubject): PinKey {
   return { account: null, environment: null, partner: 'partner' in subject ? subject.partner : null };
 }
 
+/** The release that an account has pinned, or `current`; undefined: none. */
+export async function pinOf(sql: Sql, { accountId, environment }: Owner): Promise<string | undefined> {
+  const pin = await sql.row<{ release: string }>(
+    `select coalesce(r.name, 'current') as release from map_pins i left join map_releases r on r.id = i.release
+     where i.account = $1 and i.environment = $2`,
+    [accountId, environment],
+  );
+  return pin?.release;
+}
+
 export interface ShownPin {
   readonly account: string | null;
   readonly environment: string | null;

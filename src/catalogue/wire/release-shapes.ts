@@ -29,7 +29,16 @@ const followed = orNull(
   'The release that answers to this account refer to; null: the map as it is now.',
 );
 
-export const releasesAnswer = Type.Object({ data: listOf(release, 'The newest first.'), followed });
+const pinned = orNull(
+  text('The name of a release, or `current`.'),
+  'The pin of this account in this environment; null: none, so a pin of the operator counts.',
+);
+
+export const releasesAnswer = Type.Object({
+  data: listOf(release, 'The newest first.'),
+  followed,
+  pinned,
+});
 export const releaseAnswer = Type.Object({ data: describedAs(release, 'The release.') });
 export const pinAnswer = Type.Object({ followed });
 
@@ -120,7 +129,7 @@ const november: Release = {
 };
 
 export const releaseExamples = {
-  releases: { data: [shownRelease(november)], followed: '2026-11' },
+  releases: { data: [shownRelease(november)], followed: '2026-11', pinned: 'current' },
   release: { data: shownRelease(november) },
   pin: { followed: '2026-11' },
   live: { followed: null },

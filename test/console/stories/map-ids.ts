@@ -82,6 +82,9 @@ export const mapIds: PageStories = {
         await page.getByLabel('Pin to').selectOption('summer');
         await page.getByRole('button', { name: 'Set the pin' }).click();
         await summer.getByText('followed').waitFor();
+        await page.reload();
+        await summer.getByText('followed').waitFor();
+        assert.equal(await page.getByLabel('Pin to').inputValue(), 'summer');
         await summer.getByRole('button', { name: 'Promote' }).click();
         await page.route(switching, (route) => route.abort());
         const make = page.getByRole('dialog').getByRole('button', { name: 'Make it current' });
