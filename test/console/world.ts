@@ -43,7 +43,7 @@ export interface ConsoleWindow {
 }
 
 /** Its demo world is made before a service is ready, which takes longer on a busy machine. */
-const READY_MS = 60_000;
+const READY_MS = 240_000;
 const READY_MS_A_HOTEL = 60;
 
 export async function openConsoleWorld({ hotels }: { readonly hotels: number }): Promise<ConsoleWorld> {
