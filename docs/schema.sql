@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 e98c278d74e38c17c1e5068a7876fa911dd1a9d1fce9db4d971bb7f3097e7c14.
+-- Made from sha256 98675cbda2d6ac85a4bdfd44f22915f7b79c08e67bfe7e199927c18511fa088c.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -905,6 +905,7 @@ CREATE INDEX hotel_match_queue_by_country ON public.hotel_match_queue USING btre
 CREATE INDEX hotel_match_queue_by_group ON public.hotel_match_queue USING btree (job, class, country, state, settled_by, reason, match_bucket(confidence));
 CREATE INDEX hotel_match_queue_by_hotel ON public.hotel_match_queue USING btree (hotel, job);
 CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (row_key);
+CREATE INDEX hotel_match_queue_by_twentieth ON public.hotel_match_queue USING btree (job, state, match_bucket(confidence), value, row_number) INCLUDE (confidence, country, class, reason);
 CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) INCLUDE (confidence, country, class) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_open_ranges ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) INCLUDE (value) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_settled ON public.hotel_match_queue USING btree (job, state, confidence, row_number) WHERE (state <> 'open'::text);

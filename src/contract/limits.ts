@@ -784,8 +784,6 @@ export const limits = {
   fewReviewRows: 10_000,
   /** As before, if each of them must also have the words of a text: an index of words finds those of more rows. */
   fewReviewRowsWithText: 500,
-  /** Open rows of a range of confidences are sorted by value if there are at most this many: reading one takes about 0.5 µs. */
-  sortedReviewRows: 150_000,
   /** Days of a plot over time: a quarter. */
   trendDays: 92,
   /** Words of one facet: every country fits. */

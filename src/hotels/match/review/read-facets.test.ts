@@ -79,6 +79,8 @@ const filters = [
   'state=decided&class=weak_match',
   'leastConfidence=0.07',
   'leastConfidence=0.5&mostConfidence=0.5',
+  'leastConfidence=0.55&state=open',
+  'leastConfidence=0.15&mostConfidence=0.45',
   'leastConfidence=0.42&mostConfidence=0.81&state=open',
   'leastConfidence=0.11&mostConfidence=0.12',
   'text=corm',

@@ -16,15 +16,22 @@ export type CountedRows = ReadonlyMap<QueueState, CountedState>;
 
 export interface CountedState {
   readonly rows: number;
-  /** The confidences of the twentieths that they are in. */
-  readonly least: number;
-  readonly most: number;
+  /** The twentieths of the confidence that they are in, and the countries that come first and last. */
+  readonly twentieths: readonly number[];
+  readonly firstCountry: string;
+  readonly lastCountry: string;
 }
 
 /** Twentieths of the confidence, as `match_bucket` of the schema cuts them. */
 export const BUCKETS = 20;
 /** A confidence may be so much outside of its twentieth, whose limits are rounded. */
 const ROUNDING = 1e-9;
+
+/** The confidences of twentieths. */
+export const confidencesIn = (twentieths: readonly number[]) => ({
+  least: Math.min(...twentieths) / BUCKETS - ROUNDING,
+  most: (Math.max(...twentieths) + 1) / BUCKETS + ROUNDING,
+});
 
 /** Undefined: the filter names nothing that few rows may have. */
 export async function countRows(
@@ -37,15 +44,11 @@ export async function countRows(
   if (isOfMost && Object.values(words).every((word) => word === undefined)) return undefined;
   const values = new Values();
   const conditions = [jobsWithReviews(values, { owner, filter, now }), ...countConditions(values, filter)];
-  const rows = await sql.rows<{ state: QueueState; rows: number; first: number; last: number }>(
-    `select q.state, sum(q.rows)::float8 as rows, min(q.bucket) as first, max(q.bucket) as last
+  const states = await sql.rows<CountedState & { state: QueueState }>(
+    `select q.state, sum(q.rows)::float8 as rows, array_agg(distinct q.bucket::integer) as twentieths,
+       min(q.country) as "firstCountry", max(q.country) as "lastCountry"
      from hotel_match_jobs j join hotel_match_facets q on q.job = j.id where ${conditions.join(' and ')} group by 1`,
     values.list,
   );
-  return new Map(
-    rows.map(({ state: of, rows: count, first, last }) => [
-      of,
-      { rows: count, least: first / BUCKETS - ROUNDING, most: (last + 1) / BUCKETS + ROUNDING },
-    ]),
-  );
+  return new Map(states.map(({ state: of, ...counted }) => [of, counted]));
 }

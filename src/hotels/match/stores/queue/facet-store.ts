@@ -101,9 +101,19 @@ function bucketsOf({ leastConfidence = 0, mostConfidence = 1 }: QueueFilter) {
   const first = bucketOf(leastConfidence);
   const last = bucketOf(mostConfidence);
   const all = Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at);
+  // A minimum at which a twentieth begins leaves it whole; a maximum leaves rows of the next one out.
+  const isFirstCut = leastConfidence > 0 && bucketOf(nextBelow(leastConfidence)) === first;
   const isCut = (bucket: number) =>
-    (bucket === first && leastConfidence > 0) || (bucket === last && mostConfidence < 1);
+    (bucket === first && isFirstCut) || (bucket === last && mostConfidence < 1);
   return { whole: all.filter((bucket) => !isCut(bucket)), cut: all.filter(isCut) };
+}
+
+/** The next number that a `double precision` can be. */
+function nextBelow(positive: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, positive);
+  view.setBigUint64(0, view.getBigUint64(0) - 1n);
+  return view.getFloat64(0);
 }
 
 /** `grouping` is 0 for the column of the set. */

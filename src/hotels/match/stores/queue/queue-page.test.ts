@@ -28,6 +28,9 @@ before(async () => {
   );
   await db.run(`update hotel_match_queue set reason = 'a rare one' where row_number in (7, 3004)`);
   await db.run(`update hotel_match_queue set state = 'decided', settled_by = 'key_2' where row_number = 7`);
+  await db.run(
+    `update hotel_match_queue set state = 'decided', settled_by = 'key_4', country = 'ZW' where row_number > 3950`,
+  );
   await db.run('vacuum analyze hotel_match_queue');
 });
 
@@ -105,6 +108,7 @@ const filters: Readonly<Record<string, QueueFilter>> = {
   'a range of confidences': { leastConfidence: 0.1, mostConfidence: 0.25 },
   'a country': { country: 'GB' },
   'a class': { class: 'geo_match_name_mismatch' },
+  'a reason': { reason: 'the names differ' },
 };
 
 for (const [name, filter] of Object.entries(filters))
@@ -122,6 +126,22 @@ function rowsReadBy(node: PlanNode): number {
   const own = node['Relation Name'] === 'hotel_match_queue' ? rows * (node['Actual Loops'] ?? Number.NaN) : 0;
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadBy(child), own);
 }
+
+test('a page by value of confidences far from one half reads no rows of other confidences', async () => {
+  for (const filter of [
+    { leastConfidence: 0.75 },
+    { mostConfidence: 0.19 },
+    { state: 'open', mostConfidence: 0.24 },
+  ] as const) {
+    const read = rowsReadBy(await planOf('-value', filter, { ...analyzed, isOfMany: true }));
+    assert.ok(read <= 150, `${JSON.stringify(filter)}: ${read} rows`);
+  }
+});
+
+test('a page of decided rows by country begins where those of the author do', async () => {
+  const read = rowsReadBy(await planOf('country', { decidedBy: 'key_4' }, { ...analyzed, isOfMany: true }));
+  assert.ok(read <= 50, `${read} rows`);
+});
 
 const ranges: readonly QueueFilter[] = [
   { mostConfidence: 0.3 },

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../../contract/owner.ts';
 import { limits } from '../../../../contract/limits.ts';
-import type { CountedRows, CountedState } from './counted-rows.ts';
+import { confidencesIn, type CountedRows, type CountedState } from './counted-rows.ts';
 import {
   countConditions,
   countedCondition,
@@ -64,34 +64,35 @@ export function queuePage(values: Values, owner: Owner, { page, counted }: Wante
   const { filter, now, sort, limit } = page;
   const jobs = [jobsWithReviews(values, { owner, filter, now }), countedCondition(values, filter)];
   const most = values.add(limit);
-  const rows = sourcesOf(values, { page, counted }).map(
-    (source) => `(select ${columnsOf(sort)} from ${source} order by ${inOrder('q', sort)} limit ${most})`,
+  const sorted = (rows: string, table = 'q') => `${rows} order by ${inOrder(table, sort)} limit ${most}`;
+  const parts = sourcesOf(values, { page, counted }).map(
+    (source) => `(${sorted(`select ${columnsOf(sort)} from ${source}`)})`,
   );
+  // The rows of the parts are merged as they are read, so that a part of which no row comes first is not read further.
+  const rows = sorted(`select * from (${parts.join(' union all ')}) part`, 'part');
   return `
     select page.*, j.partner, j.account, j.environment
-    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (
-      ${rows.join(' union all ')}
-    ) page
+    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (${rows}) page
     order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
 }
 
-/** Rows of a job `j`: all at once, or those of each state where no index has the rows of several states in order. */
+/** Rows of a job `j`: all at once, or in parts where no index has all of them in order. */
 function sourcesOf(values: Values, { page, counted }: Wanted): string[] {
   const { filter, sort } = page;
   const { states }: Order = queueSorts[sort];
   const possible = filter.state === undefined ? queueStates : [filter.state];
   const found = counted === undefined ? possible : possible.filter((state) => counted.has(state));
-  const rows = [...(counted?.values() ?? [])].reduce((sum, one) => sum + one.rows, 0);
+  const all = [...(counted?.values() ?? [])];
+  const rows = all.reduce((sum, one) => sum + one.rows, 0);
   const isFewInAll = counted !== undefined && isFew(filter, rows);
   if (isFewInAll && !found.some((state) => isRange(filter, state))) return [fewRows(values, page)];
-  if (!isFewInAll && (found.length === 0 || !found.every((state) => states.includes(state))))
-    return [rowsInOrder(values, page, undefined)];
-  return found.map((state) => {
+  if (!isFewInAll && !found.every((state) => states.includes(state))) return rowsInOrder(values, page, all);
+  return found.flatMap((state) => {
     const part = { ...page, filter: { ...filter, state } };
     const one = counted?.get(state);
-    if (one === undefined) return rowsInOrder(values, part, one);
-    if (isRange(filter, state) && one.rows <= mostInRange[sort]) return rowsOfRange(values, part);
-    return isFew(filter, one.rows) ? fewRows(values, part) : rowsInOrder(values, part, one);
+    if (one === undefined) return rowsInOrder(values, part, []);
+    if (isRange(filter, state) && one.rows <= limits.fewReviewRows) return [rowsOfRange(values, part)];
+    return isFew(filter, one.rows) ? [fewRows(values, part)] : rowsInOrder(values, part, [one]);
   });
 }
 
@@ -108,18 +109,6 @@ function isRange(filter: QueueFilter, state: QueueState): boolean {
     [reason, decidedBy, text].every((word) => word === undefined)
   );
 }
-
-/**
- * Data table. How many rows of a range of confidences are sorted. Values depend on confidences: in the order of the value, all
- * rows between the range and one half may come first.
- */
-const mostInRange: Readonly<Record<QueueSort, number>> = {
-  '-confidence': limits.fewReviewRows,
-  confidence: limits.fewReviewRows,
-  '-value': limits.sortedReviewRows,
-  country: limits.fewReviewRows,
-  row: limits.fewReviewRows,
-};
 
 /** All rows of the filter, by the index of the open rows; they are sorted. */
 function rowsOfRange(values: Values, page: QueuePage): string {
@@ -138,19 +127,39 @@ function rowsOfRange(values: Values, page: QueuePage): string {
  * know, so that rows which fail the filter are not read. Many rows pass the filter, and the planner must not expect few, which
  * it would read and sort: words that depend on each other are hidden from it.
  */
-function rowsInOrder(values: Values, page: QueuePage, counted: CountedState | undefined): string {
+function rowsInOrder(values: Values, page: QueuePage, counted: readonly CountedState[]): string[] {
   const { state, country, ...words } = page.filter;
-  const isByConfidence = queueSorts[page.sort].column === 'confidence';
   const conditions = [
     'q.job = j.id',
     ...facetConditions(values, { state, country }),
     ...facetConditions(values, words).map((condition) => `case when ${condition} then true end`),
     ...conditionsOnRows(values, page),
-    ...(counted === undefined || !isByConfidence
-      ? []
-      : [`q.confidence between ${values.add(counted.least)} and ${values.add(counted.most)}`]),
+    ...boundsOf(values, page.sort, counted),
   ];
-  return `hotel_match_queue q where ${conditions.join(' and ')}`;
+  const rows = `hotel_match_queue q where ${conditions.join(' and ')}`;
+  // Values depend on confidences: rows of other twentieths may all come first. An index of words would be read for each part.
+  if (page.sort !== '-value' || page.filter.text !== undefined || counted.length === 0) return [rows];
+  return counted.flatMap(({ twentieths }) =>
+    twentieths.map((twentieth) => `${rows} and match_bucket(q.confidence) = ${twentieth}`),
+  );
+}
+
+/** Where the rows that were counted are in the order of the page. */
+function boundsOf(values: Values, sort: QueueSort, counted: readonly CountedState[]): string[] {
+  const { column }: Order = queueSorts[sort];
+  if (counted.length === 0) return [];
+  const between = (first: unknown, last: unknown) => [
+    `q.${column} between ${values.add(first)} and ${values.add(last)}`,
+  ];
+  if (column === 'confidence') {
+    const { least, most } = confidencesIn(counted.flatMap(({ twentieths }) => twentieths));
+    return between(least, most);
+  }
+  if (column !== 'country') return [];
+  const countries = counted
+    .flatMap(({ firstCountry, lastCountry }) => [firstCountry, lastCountry])
+    .toSorted();
+  return between(countries[0], countries.at(-1));
 }
 
 /** All rows of the filter, by the rows of the counts that it has; they are sorted. */
