@@ -5,6 +5,7 @@ import { addReviews, type ReviewRows } from '../../../../test/support/hotels/rev
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { queueRoutes } from '../queue-routes.ts';
+import { readQueue } from './read-queue.ts';
 import { matchRoutes } from '../routes.ts';
 
 const needs = await testNeeds();
@@ -157,6 +158,26 @@ test('a skipped row leaves the open part of the queue until it is opened again o
   assert.equal((await readAll('state=open')).length, 2 * ROWS);
   await decide(first, { decision: 'skip', filter: {} }, 400);
   await decide(first, { decision: 'skip', rows: [1], hotelId: 'lp3e9' }, 400);
+});
+
+test('a page of all open rows is one statement: nothing is counted', async () => {
+  const statements: unknown[] = [];
+  const rows: typeof db.rows = (text, values) => {
+    statements.push(text);
+    return db.rows(text, values);
+  };
+  const owner = { accountId, environment: 'production' } as const;
+  const ask = (filter: { readonly country?: string }) =>
+    readQueue({ db: { ...db, rows }, clock: needs.clock }, owner, {
+      ...filter,
+      state: 'open',
+      sort: '-value',
+      limit: 5,
+    });
+  assert.equal((await ask({})).reviews.length, 5);
+  assert.equal(statements.length, 1);
+  await ask({ country: 'GB' });
+  assert.equal(statements.length, 3);
 });
 
 test('each sort has every row once, in its order', async () => {

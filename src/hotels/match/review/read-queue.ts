@@ -20,13 +20,12 @@ export async function readQueue(
   owner: Owner,
   request: Static<typeof queueQuery>,
 ): Promise<Static<typeof queueAnswer>> {
-  const limit = request.limit ?? limits.pageRows;
-  const sort = request.sort ?? '-confidence';
+  const { limit = limits.pageRows, sort = '-confidence', after, ...filter } = request;
   const reviews = await pageOfQueue(db, owner, {
-    filter: filterOf(request),
+    filter: filterOf(filter),
     now: clock.now(),
     sort,
-    after: request.after === undefined ? undefined : readPosition(request.after, sort),
+    after: after === undefined ? undefined : readPosition(after, sort),
     limit,
   });
   const last = reviews.at(-1);

@@ -44,11 +44,27 @@ export async function countRows(
   if (isOfMost && Object.values(words).every((word) => word === undefined)) return undefined;
   const values = new Values();
   const conditions = [jobsWithReviews(values, { owner, filter, now }), ...countConditions(values, filter)];
-  const states = await sql.rows<CountedState & { state: QueueState }>(
-    `select q.state, sum(q.rows)::float8 as rows, array_agg(distinct q.bucket::integer) as twentieths,
-       min(q.country) as "firstCountry", max(q.country) as "lastCountry"
-     from hotel_match_jobs j join hotel_match_facets q on q.job = j.id where ${conditions.join(' and ')} group by 1`,
+  const counts = await sql.rows<Count>(
+    `select q.state, q.bucket, sum(q.rows)::float8 as rows, min(q.country) as "firstCountry", max(q.country) as "lastCountry"
+     from hotel_match_jobs j join hotel_match_facets q on q.job = j.id where ${conditions.join(' and ')} group by 1, 2`,
     values.list,
   );
-  return new Map(states.map(({ state: of, ...counted }) => [of, counted]));
+  const states = Map.groupBy(counts, (count) => count.state);
+  return new Map([...states].map(([of, its]) => [of, inAll(its)]));
 }
+
+interface Count extends Pick<CountedState, 'rows' | 'firstCountry' | 'lastCountry'> {
+  readonly state: QueueState;
+  readonly bucket: number;
+}
+
+const inAll = (counts: readonly Count[]): CountedState => ({
+  rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+  twentieths: counts.map(({ bucket }) => bucket),
+  firstCountry: counts.map(({ firstCountry }) => firstCountry).toSorted()[0] ?? '',
+  lastCountry:
+    counts
+      .map(({ lastCountry }) => lastCountry)
+      .toSorted()
+      .at(-1) ?? '',
+});
