@@ -74,13 +74,14 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           {
             head: 'State',
             isBelowOnPhone: true,
-            cell: ({ name, isCurrent, stateAt }: Release) => (
-              <span class="row">
-                {isCurrent && <Badge tone="good">current</Badge>}
-                {isNewer(stateAt, current) && <Badge tone="info">newer</Badge>}
-                {name === followed && <Badge tone="accent">followed</Badge>}
-              </span>
-            ),
+            cell: ({ name, isCurrent, stateAt }: Release) =>
+              (isCurrent || isNewer(stateAt, current) || name === followed) && (
+                <span class="row">
+                  {isCurrent && <Badge tone="good">current</Badge>}
+                  {isNewer(stateAt, current) && <Badge tone="info">newer</Badge>}
+                  {name === followed && <Badge tone="accent">followed</Badge>}
+                </span>
+              ),
           },
           {
             head: 'Map as at',
@@ -102,7 +103,7 @@ function List({ releases: { data, followed }, reload }: ListProps) {
               </span>
             ),
           },
-          ...(mayDo('operate')
+          ...(mayDo('operate') && data.some(({ isCurrent }) => !isCurrent)
             ? [
                 {
                   head: 'Actions',

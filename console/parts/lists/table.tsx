@@ -98,12 +98,16 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
                     )}
                     {index === 0 && below.length > 0 && (
                       <span class="below small">
-                        {below.map(({ head, isNumber, cell }) => (
-                          <span key={head} dir="auto">
-                            {isNumber === true && `${head} `}
-                            {cell(row)}
-                          </span>
-                        ))}
+                        {below.map(({ head, isNumber, cell }) => {
+                          const content = cell(row);
+                          // A cell without content would leave a gap in the line.
+                          return content === false ? null : (
+                            <span key={head} dir="auto">
+                              {isNumber === true && `${head} `}
+                              {content}
+                            </span>
+                          );
+                        })}
                       </span>
                     )}
                   </td>
