@@ -22,7 +22,7 @@ const goldens: Readonly<Record<string, string>> = {
   'docs/simulated-faults.md': faultsDocument(),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),
   NOTICE: await notice(),
-  ...(await lockFiles('.', 'bench')),
+  ...(await lockFiles('.', 'bench', 'clients/typescript/build')),
 };
 
 const isUpdate = process.argv.includes('--update');

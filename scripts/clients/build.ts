@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApiWithoutExamples } from '../../src/app/openapi/document.ts';
@@ -18,11 +19,18 @@ export async function buildTypescriptClient(): Promise<void> {
   await cp(path.join(clientFolder, 'src'), source, { recursive: true });
   const document = path.join(source, 'openapi.json');
   await writeFile(document, JSON.stringify(openApiWithoutExamples(routes)));
+  installGenerator();
   run('node', ['build/types.mjs', document, path.join(source, 'schema.ts')]);
   run('tsc', ['-p', 'tsconfig.json']);
   await rm(source, { recursive: true });
   await declareJavaScript(dist);
   await copyFile(path.join(root, 'LICENSE'), path.join(dist, 'LICENSE'));
+}
+
+/** Installed when it is first needed, in a folder of its own: a first start has a tenth fewer files to install. */
+function installGenerator(): void {
+  const folder = path.join(clientFolder, 'build');
+  if (!existsSync(path.join(folder, 'node_modules/.package-lock.json'))) run('npm', ['ci'], folder);
 }
 
 /** The compiler keeps `.ts` in imports of declarations. */
