@@ -31,6 +31,8 @@ export interface Wanted {
   /** Gives up waiting and starting. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /** Called when a process creates or runs the embedded database: from then on it makes progress without this thread. */
+  readonly onProcess?: () => void;
 }
 
 const WAIT_MS = 60_000;
@@ -72,10 +74,10 @@ export async function openDatabaseSource(
 
 async function ownServer(
   folder: string,
-  { lock, purpose, signal, log }: Wanted & { readonly lock: Lock },
+  { lock, purpose, signal, log, onProcess }: Wanted & { readonly lock: Lock },
 ): Promise<DatabaseSource> {
   try {
-    const server = await startSupervised(folder, { durable: true, signal, log });
+    const server = await startSupervised(folder, { durable: true, signal, log, onProcess });
     return {
       databaseUrl: server.url,
       gone: never,

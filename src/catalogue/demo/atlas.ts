@@ -1,12 +1,12 @@
 import timeZoneAt from 'tz-lookup';
 import type { DemoAtlas } from './engine/demo-atlas.ts';
-import { readAirports, readCities, type Airport } from '../reference/places.ts';
+import type { Airport, ListedPlaces } from '../reference/places.ts';
 import { searchKey } from '../reference/search-key.ts';
 
 /** The real data of the demo world: cities, airports and time zones. */
-export async function readAtlas(): Promise<DemoAtlas> {
-  const airports = (await readAirports()).filter(({ scheduled }) => scheduled);
-  return { cities: await readCities(), airportNear: nearest(airports), timeZoneAt, searchKey };
+export function atlasOf({ cities, airports }: ListedPlaces): DemoAtlas {
+  const flown = airports.filter(({ scheduled }) => scheduled);
+  return { cities, airportNear: nearest(flown), timeZoneAt, searchKey };
 }
 
 /** Compares all airports, once for each town: 4,000 distances take a few microseconds. */

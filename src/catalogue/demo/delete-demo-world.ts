@@ -4,7 +4,8 @@ import { exchangeRates } from '../reference/exchange-rates.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { deleteHotels } from '../write/delete-hotels.ts';
 import { withdrawOfHotels } from '../write/withdraw-mappings.ts';
-import { readAtlas } from './atlas.ts';
+import { readPlaces } from '../reference/places.ts';
+import { atlasOf } from './atlas.ts';
 import { demoWorld } from './engine/demo-world.ts';
 import { readLoad } from './load-demo-world.ts';
 
@@ -25,7 +26,7 @@ export async function deleteDemoWorld(
 ): Promise<DemoDeleted> {
   const load = await readLoad(db);
   const sum = { hotels: 0, partnerIds: 0 };
-  const world = demoWorld(load?.seed ?? 0, await readAtlas());
+  const world = demoWorld(load?.seed ?? 0, atlasOf(await readPlaces()));
   const blocks = load === undefined ? 0 : world.blocks(load.hotels);
   for (let first = 0; first < blocks; first += BLOCKS_AT_ONCE) {
     signal?.throwIfAborted();

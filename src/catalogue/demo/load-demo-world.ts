@@ -10,7 +10,8 @@ import { hotelState, recordMerge } from '../write/merge-hotels.ts';
 import { settle } from '../write/settle.ts';
 import { addInventedRates } from '../reference/invented-rates.ts';
 import { loadPlaces } from '../maintain/load-places.ts';
-import { readAtlas } from './atlas.ts';
+import { readPlaces, type ListedPlaces } from '../reference/places.ts';
+import { atlasOf } from './atlas.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 
 export interface Progress {
@@ -39,21 +40,36 @@ type Story = Pick<Needs, 'db' | 'clock'>;
  */
 export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
   const { hotels, onProgress, signal, blocksAtOnce = BLOCKS_AT_ONCE } = wanted;
-  await loadPlaces(needs);
-  await addInventedRates(needs);
   const load = await readLoad(needs.db);
   const seed = wanted.seed ?? load?.seed ?? DEMO_SEED;
-  if (load?.seed === seed && isThere(load, hotels)) return;
-  const world = demoWorld(seed, await readAtlas());
-  const memory = freshMemory();
-  const ahead = new BlocksAhead((block) => world.block(block, hotels));
+  const isWhole = load?.seed === seed && isThere(load, hotels);
+  let reading: Promise<ListedPlaces> | undefined;
+  const read = () => (reading ??= readPlaces());
+  // The first hotels are made while the database takes the places.
+  const [part] = await Promise.all([
+    isWhole ? undefined : read().then((places) => beginWorld(places, { hotels, seed, blocksAtOnce, load })),
+    loadPlaces(needs, read),
+  ]);
+  await addInventedRates(needs);
+  if (part === undefined) return;
   for (;;) {
     signal?.throwIfAborted();
-    const done = await nextBlocks(needs, { world, hotels, seed, memory, ahead, blocksAtOnce });
+    const done = await nextBlocks(needs, part);
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
   await settle(needs.db, ['hotels', 'rooms', 'partner-ids']);
+}
+
+function beginWorld(
+  places: ListedPlaces,
+  { load, ...wanted }: Pick<Part, 'hotels' | 'seed' | 'blocksAtOnce'> & { readonly load: Load | undefined },
+): Part {
+  const world = demoWorld(wanted.seed, atlasOf(places));
+  const ahead = new BlocksAhead((block) => world.block(block, wanted.hotels));
+  const part = { ...wanted, world, ahead, memory: freshMemory() };
+  ahead.begin(...nextOf(part, load));
+  return part;
 }
 
 /** Whether a demo world with this many hotels, or a larger one, exists. */
@@ -97,10 +113,7 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
   return db.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock, { origin: 'demo' });
     const load = await readLoad(tx);
-    // A smaller world is the beginning of a larger one, except for its last, cut block.
-    const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;
-    const first = done / 10;
-    const last = Math.min(first + blocksAtOnce, world.blocks(hotels));
+    const [first, last] = nextOf(part, load);
     const blocks = await ahead.take(first, last);
     ahead.begin(last, Math.min(last + blocksAtOnce, world.blocks(hotels)));
     await landBlocks(tx, { blocks, now, memory: part.memory });
@@ -112,6 +125,13 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
     );
     return doneNow;
   });
+}
+
+/** The blocks of the next transaction, without the last. */
+function nextOf({ world, hotels, seed, blocksAtOnce }: Part, load: Load | undefined): [number, number] {
+  // A smaller world is the beginning of a larger one, except for its last, cut block.
+  const first = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) : 0;
+  return [first, Math.min(first + blocksAtOnce, world.blocks(hotels))];
 }
 
 async function landBlocks(

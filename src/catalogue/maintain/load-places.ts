@@ -5,7 +5,7 @@ import { copyInto, filledFrom } from '../write/copy/stage.ts';
 import type { Tx } from '../../contract/database.ts';
 import { cityKey, searchKey } from '../reference/search-key.ts';
 import { cityCodes, type CityCode } from '../reference/city-codes.ts';
-import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
+import { readPlaces, type Airport, type ListedCity } from '../reference/places.ts';
 
 /** Increase it when the packages or their reader change: the next start loads the lists again. */
 export const PLACES_VERSION = 3;
@@ -14,10 +14,12 @@ export const PLACES_VERSION = 3;
  * Cities, their codes and airports of the world, loaded into the database once per version of the lists. They are
  * not in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
  */
-export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+export async function loadPlaces(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  read = readPlaces,
+): Promise<void> {
   if (await isLoaded(db)) return;
-  const cities = await readCities();
-  const airports = await readAirports();
+  const { cities, airports } = await read();
   await db.transaction(async (tx) => {
     await tx.run(`insert into catalogue_loads (name, state) values ('places', '{}') on conflict do nothing`);
     await tx.run(`select from catalogue_loads where name = 'places' for update`);

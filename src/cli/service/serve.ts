@@ -5,15 +5,12 @@ import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type DatabaseSource, openDatabaseSource } from '../../platform/database-source.ts';
 import { readCertificate, type Certificate } from '../../platform/files/certificate.ts';
-import { openNeeds } from '../../platform/open-needs.ts';
-import { startWorker } from '../../platform/queue/worker.ts';
 import { isAway } from '../../platform/sql/away.ts';
 import { type Outage, watchOutages } from '../../platform/sql/outage.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
 import { startTelemetry, type Telemetry } from '../../platform/telemetry/start-telemetry.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { readableAddress } from '../../lib/readable-address.ts';
-import { followCertificate } from './follow-certificate.ts';
 import { announce, loadFirstData } from './first-data.ts';
 import { type Ops, openOps } from './ops.ts';
 import { type Stop, watchStop } from './watch-stop.ts';
@@ -139,20 +136,21 @@ async function startParts(
   const { config, log, signal } = call;
   const tls = halves.serves ? await readCertificate(config) : undefined;
   if (halves.serves) await assertPortFree(config);
-  // The database starts while the program is loaded: each takes about half a second.
-  const loading = loadProgram(halves);
+  // The program is loaded while the database is created or starts: loading holds the thread until it is done.
+  const databaseWorks = Promise.withResolvers<void>();
+  const loading = databaseWorks.promise.then(() => loadProgram(halves));
   loading.catch(() => undefined);
   const home = await openDatabaseSource(config, {
     purpose: halves.serves ? 'server' : 'command',
     signal,
     log,
+    onProcess: databaseWorks.resolve,
   });
+  databaseWorks.resolve();
   opened.defer(stop.while('the end of the embedded database', home.close));
   const program = await loading;
-  // Otherwise the first stop after an installation writes it: 19 MB, for seconds on a busy machine.
-  flushCompileCache();
   signal.throwIfAborted();
-  const { needs, close } = await openNeeds({
+  const { needs, close } = await program.openNeeds({
     config,
     databaseUrl: home.databaseUrl,
     log,
@@ -170,11 +168,13 @@ async function startParts(
   signal.throwIfAborted();
   program.measure(needs);
   if (halves.works)
-    opened.defer(stop.while('running jobs', (await startWorker(needs, needs.queue, program)).stop));
+    opened.defer(stop.while('running jobs', (await program.startWorker(needs, needs.queue, program)).stop));
   if (halves.serves) await openServer(call, { needs, program, opened, ops, tls, stop });
   else call.print({ works: true, ops: ops.address }, () => 'Innkeeper runs background jobs.');
   ops.started(needs);
   telemetry.exportMetrics(needs.metrics, needs.clock);
+  // Otherwise the first stop after an installation writes it: 19 MB, for seconds on a busy machine.
+  flushCompileCache();
   return home;
 }
 
@@ -231,7 +231,7 @@ function renewing(
 ): void {
   const ending = new AbortController();
   const use = (certificate: Certificate) => program.renewTls(server, certificate);
-  const following = followCertificate({ ...needs, present, use, signal: ending.signal });
+  const following = program.followCertificate({ ...needs, present, use, signal: ending.signal });
   opened.defer(async () => {
     ending.abort();
     await following;

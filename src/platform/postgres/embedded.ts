@@ -2,7 +2,7 @@ import os from 'node:os';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { assertReadable } from './readable.ts';
-import { chooseRunner } from './runner.ts';
+import { chooseRunner, type Runner } from './runner.ts';
 import { type Server, startServer } from './server.ts';
 
 const MIB = 1024 * 1024;
@@ -75,17 +75,30 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Aborts the start at once, and leaves nothing that would disturb the next start. */
   readonly signal?: AbortSignal;
+  /** Called when a program of PostgreSQL has been started: `initdb`, or the server. */
+  readonly onProcess?: (() => void) | undefined;
 }
 
 export async function startEmbedded(
   folder: string,
-  { durable, port, signal, settings: further = {} }: EmbeddedOptions,
+  { durable, port, signal, onProcess, settings: further = {} }: EmbeddedOptions,
 ): Promise<Embedded> {
   const binaries: Binaries = await findBinaries();
-  const runner = await chooseRunner([binaries.root, folder]);
+  const runner = reporting(await chooseRunner([binaries.root, folder]), onProcess);
   const isNew = await ensureCluster(folder, { binaries, runner, durable, signal });
   const settings = { ...(durable ? durableSettings : throwAwaySettings), ...further };
   const server = await startServer(folder, { binaries, runner, settings, port, signal });
   if (!isNew) await assertReadable(folder, server);
   return { isNew, ...server };
+}
+
+function reporting(runner: Runner, onProcess: (() => void) | undefined): Runner {
+  return {
+    ...runner,
+    start(...words) {
+      const child = runner.start(...words);
+      onProcess?.();
+      return child;
+    },
+  };
 }
