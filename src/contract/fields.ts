@@ -25,6 +25,19 @@ export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const anything = (description: string) => Type.Unknown({ description });
 
+/** The query of a list in pages. `things` begins a sentence: `Jobs`. */
+export const pageOf = (things: string) => ({
+  after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
+  limit: Type.Optional(
+    Type.Integer({
+      ...exact,
+      minimum: 1,
+      maximum: limits.pageRows,
+      description: `${things} of one page; ${limits.pageRows} when absent.`,
+    }),
+  ),
+});
+
 /** Accepted, but not read: any JSON, limited in its number of members and the length of its strings. */
 export const freeForm = (description: string) =>
   Type.Unsafe<unknown>({

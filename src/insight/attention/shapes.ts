@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, exact, listOf, named, orNull, sent, text, time } from '../../contract/fields.ts';
+import { choice, listOf, named, orNull, pageOf, sent, text, time } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { attentionKinds, type AttentionKind } from './attention-store.ts';
 
@@ -28,15 +28,7 @@ export const attentionQuery = Type.Object({
     ),
   ),
   account: Type.Optional(sent('Only items of this account.', limits.idCharacters)),
-  after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
-  limit: Type.Optional(
-    Type.Integer({
-      ...exact,
-      minimum: 1,
-      maximum: limits.pageRows,
-      description: `Items of one page; ${limits.pageRows} when absent.`,
-    }),
-  ),
+  ...pageOf('Items'),
 });
 
 export const attentionAnswer = named('AttentionPage', {

@@ -2,15 +2,15 @@ import { Type } from 'typebox';
 import {
   choice,
   decimal,
-  exact,
+  integer,
   listOf,
   named,
   orNull,
+  pageOf,
   sent,
   sentTime,
   text,
   time,
-  integer,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { jobKinds, jobStates } from './jobs-store.ts';
@@ -43,15 +43,7 @@ export const jobsQuery = Type.Object({
   partner: Type.Optional(sent('Only jobs of this partner.', limits.partnerNameCharacters)),
   createdFrom: Type.Optional(sentTime('Only jobs created at this time or later.')),
   createdUntil: Type.Optional(sentTime('Only jobs created before this time.')),
-  after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
-  limit: Type.Optional(
-    Type.Integer({
-      ...exact,
-      minimum: 1,
-      maximum: limits.pageRows,
-      description: `Jobs of one page; ${limits.pageRows} when absent.`,
-    }),
-  ),
+  ...pageOf('Jobs'),
 });
 
 export const job = named('Job', {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, named, orNull, sent, small, text, time } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
+import { decimal, listOf, named, orNull, pageOf, sent, small, text, time } from '../../contract/fields.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -26,15 +25,7 @@ export const requestsQuery = Type.Object({
     ),
   ),
   leastMs: Type.Optional(Type.Number({ ...small, description: 'Only calls that took at least this long.' })),
-  after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
-  limit: Type.Optional(
-    Type.Integer({
-      ...exact,
-      minimum: 1,
-      maximum: limits.pageRows,
-      description: `Calls of one page; ${limits.pageRows} when absent.`,
-    }),
-  ),
+  ...pageOf('Calls'),
 });
 
 export const requestsAnswer = named('RequestPage', {
