@@ -74,6 +74,17 @@ const pairs: readonly (readonly [
     { name: 'Grand Hotel', city: 'Marling' },
     { identity: 'common', location: 'unknown' },
   ],
+  // One hotel of the country has the name, or a second one has it too.
+  [
+    { name: 'Otterkiln' },
+    { name: 'Otterkiln', city: 'Marling' },
+    { identity: 'enough', location: 'unknown' },
+  ],
+  [
+    { name: 'Bridge Hotel Ashby0' },
+    { name: 'Bridge Hotel Ashby0', city: 'Marling' },
+    { identity: 'little', location: 'unknown' },
+  ],
 ];
 
 for (const [row, hotel, levels] of pairs)

@@ -185,9 +185,8 @@ function isNamedApart(m: Measured, pair: Scored): boolean {
 
 function identityOf(m: Measured, pair: Scored): Levels['identity'] {
   if (hasOnlyGenericWords(pair.row.name) && !isOfItsTown(m, pair)) return 'common';
-  const isWhole = m.sameNameKey === 1 && m.nameRarity >= 1.02;
   const saysTown = m.townInName === 1 && eitherLacks(m) <= 0.3;
-  return m.namesakes === 0 && (isWhole || saysTown) ? 'enough' : 'little';
+  return m.namesakes === 0 && (m.sameNameKey === 1 || saysTown) ? 'enough' : 'little';
 }
 
 /** "Imperial Hotel Farbridge" says its town; "Hotel Paris" may be named after another. */
