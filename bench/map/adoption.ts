@@ -89,20 +89,18 @@ async function adoption(needs: Needs, say: (line: string) => void): Promise<Clai
 }
 
 async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]> {
-  const [job, single] = ['0b1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01', '0b1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b02'];
+  const [job, single, again] = [1, 2, 3].map((digit) => `0b1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b0${digit}`) as [
+    string,
+    string,
+    string,
+  ];
   say(`writing ${REVIEWS.toLocaleString('en')} review rows …`);
-  await writeReviews(needs, job, REVIEWS);
-  await writeReviews(needs, single, ONE_BY_ONE);
+  await writeReviews(needs, job, { rows: REVIEWS, ids: job });
+  await writeReviews(needs, single, { rows: ONE_BY_ONE, ids: single });
   const request = { decision: 'accept', filter: { job } } as const;
   const previewMs = await msOf(() => decideByFilter(needs, author, { ...request, preview: true }));
   const pagesMs = await msOf(() => countPages(needs, job));
-  let act = '';
-  const acceptMs = await msOf(async () => {
-    const { rows, actId } = await decideByFilter(needs, author, request);
-    if (rows !== REVIEWS || actId === undefined) throw new Error(`${rows} rows were decided`);
-    act = actId;
-  });
-  const undoMs = await msOf(() => undoAct(needs, owner, act));
+  const { decideMs, undoMs } = await actOn(needs, job);
   const decided: string[] = [];
   const oneByOneMs = await msOf(async () => {
     for (let row = 1; row <= ONE_BY_ONE; row++) {
@@ -116,6 +114,9 @@ async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]>
   const all = (ms: number) => ({
     'one call for each row, scaled up': Math.round((ms * REVIEWS) / ONE_BY_ONE),
   });
+  // The rows of the lists that were adopted, which the list of a later week has in review: all of their ids move.
+  await writeReviews(needs, again, { rows: REVIEWS, ids: 'R' });
+  const adopted = await actOn(needs, again);
   const many = REVIEWS.toLocaleString('en');
   return [
     claimOf({
@@ -126,12 +127,39 @@ async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]>
     }),
     claimOf({
       claim: `decide ${many} rows as one act`,
-      ours: acceptMs,
+      ours: decideMs,
       rivals: all(oneByOneMs),
       goalMs: BULK_MS,
     }),
     claimOf({ claim: `undo the act`, ours: undoMs, rivals: all(undoOneByOneMs), goalMs: BULK_MS }),
+    claimOf({
+      claim: `decide ${many} adopted rows as one act, whose ids move`,
+      ours: adopted.decideMs,
+      rivals: all(oneByOneMs),
+      goalMs: BULK_MS,
+    }),
+    claimOf({
+      claim: `undo the act, and move the ids back`,
+      ours: adopted.undoMs,
+      rivals: all(undoOneByOneMs),
+      goalMs: BULK_MS,
+    }),
   ];
+}
+
+/** Accepts all open rows of a job as one act, and undoes it. */
+async function actOn(needs: Needs, job: string): Promise<{ decideMs: number; undoMs: number }> {
+  let act = '';
+  const decideMs = await msOf(async () => {
+    const { rows, actId } = await decideByFilter(needs, author, { decision: 'accept', filter: { job } });
+    if (rows !== REVIEWS || actId === undefined) throw new Error(`${rows} rows were decided`);
+    act = actId;
+  });
+  const undoMs = await msOf(async () => {
+    const { undone, keptIds } = await undoAct(needs, owner, act);
+    if (undone !== REVIEWS || keptIds !== 0) throw new Error(`${undone} were undone, ${keptIds} ids stayed`);
+  });
+  return { decideMs, undoMs };
 }
 
 /** What a client does without a preview: it reads the queue, and adds up what is open. */
@@ -186,7 +214,11 @@ async function writeJob({ db }: Needs, job: string, hotelOf: (row: number) => nu
   }
 }
 
-async function writeReviews({ db }: Needs, job: string, rows: number): Promise<void> {
+async function writeReviews(
+  { db }: Needs,
+  job: string,
+  { rows, ids }: { readonly rows: number; readonly ids: string },
+): Promise<void> {
   await db.run(
     `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, total, review, created_at,
        updated_at, expires_at)
@@ -195,10 +227,10 @@ async function writeReviews({ db }: Needs, job: string, rows: number): Promise<v
   );
   await db.patient.run(
     `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, model_confidence, hotel, input, candidates)
-     select $1::uuid, n, 'id:' || $1 || n, 'weak_match', 'too little evidence confirms it', 'low', 0.2 + (n % 50) / 100.0,
+     select $1::uuid, n, 'id:' || $4 || n, 'weak_match', 'too little evidence confirms it', 'low', 0.2 + (n % 50) / 100.0,
        0.2 + (n % 50) / 100.0, 1 + n % $3::int, '["R' || n || '","Hotel ' || n || '","","","FR"]', repeat('evidence ', 500)
      from generate_series(1, $2::bigint) as n`,
-    [job, rows, HOTELS],
+    [job, rows, HOTELS, ids],
   );
   for (const table of ['hotel_match_reviews', 'hotel_match_queue']) await db.patient.run(`analyze ${table}`);
 }

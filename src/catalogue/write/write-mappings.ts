@@ -119,7 +119,7 @@ async function landStaged(
   await giveMappingsToFamily(tx);
   if (replaced !== undefined) await withdrawUnstaged(tx, now, replaced);
   const landed = await tx.row<Landed & { readonly withdrawn: number }>(
-    merged(places, replaced === undefined ? noneFormer : 'former'),
+    merged(places, { hasFormer: replaced !== undefined }),
     [now],
   );
   return landed ?? { created: 0, updated: 0, withdrawn: 0 };
@@ -128,18 +128,16 @@ async function landStaged(
 /** As `landMappings`, of what is in `staged`; the mappings of `former` have left. */
 export async function landMoves(tx: Tx, now: Date): Promise<void> {
   await giveMappingsToFamily(tx);
-  await tx.row(merged('none', 'former'), [now]);
+  await tx.row(merged('none', { hasFormer: true }), [now]);
 }
-
-const noneFormer = '(select null::integer, null::text, null::bigint where false)';
 
 /**
  * The mappings of the file, each once, in the order of the index: the last row with coordinates sets them.
  * Existing rows are read before anything is written, so unchanged rows cost no more than that; and because
  * a writer has the catalogue's lock, missing ones are new, and a plain insert is enough. An id that goes from one hotel to
- * one other in this transaction has moved: that is one change.
+ * one other in this transaction has moved: that is one change. The mappings of the table `former` have left.
  */
-const merged = (places: Places, former: string) => `
+const merged = (places: Places, { hasFormer }: { readonly hasFormer: boolean }) => `
     with wanted as materialized (
       select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${givenPlaces[places]}
       from staged order by partner, partner_id, hotel_id, located desc, line desc
@@ -162,31 +160,39 @@ const merged = (places: Places, former: string) => `
       from news n
       where not n.is_new and (m.partner, m.partner_id, m.hotel) = (n.partner, n.partner_id, n.hotel)
     ),
-    former (partner, partner_id, hotel) as (select * from ${former} as former),
-    moves as materialized (
-      select partner, partner_id, a.hotel, f.hotel as before
-      from (
-        select partner, partner_id, min(hotel) as hotel from news where is_new or is_back
-        group by partner, partner_id having count(*) = 1
-      ) as a
-      join (
-        select partner, partner_id, min(hotel) as hotel from former group by partner, partner_id having count(*) = 1
-      ) as f using (partner, partner_id)
+    ${hasFormer ? entriesWithMoves : entriesOfNews},
+    ${appendToFeed({ subject: 'mapping' })}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated,
+      ${hasFormer ? '(select count(*) from former)' : '0'} as withdrawn
+    from news`;
+
+const entriesOfNews = `
+    entries as (
+      select case when is_new then 'created' when is_back then 'restored' else 'updated' end as change,
+        partner, hotel, partner_id, null::bigint as survivor, (is_new or is_back)::integer as gained
+      from news
+    )`;
+
+/**
+ * Rows of one id are brought together by a window. A join of what comes with what leaves is planned without knowing that
+ * either has many rows, and compared each of ten thousand moves with each other one.
+ */
+const entriesWithMoves = `
+    either as (
+      select partner, partner_id, hotel, is_new, is_back, is_new or is_back as comes, false as leaves from news
+      union all
+      select partner, partner_id, hotel, false, false, false, true from former
+    ),
+    counted as (
+      select *, count(*) filter (where comes) over id = 1 and count(*) filter (where leaves) over id = 1 as is_move,
+        min(hotel) filter (where leaves) over id as before
+      from either window id as (partition by partner, partner_id)
     ),
     entries as (
       select
-        case when v.hotel is not null then 'moved' when is_new then 'created' when is_back then 'restored'
-          else 'updated' end as change,
-        n.partner, n.hotel, n.partner_id, v.before as survivor,
-        case when v.hotel is null and (is_new or is_back) then 1 else 0 end as gained
-      from news n left join moves v
-        on (v.partner, v.partner_id, v.hotel) = (n.partner, n.partner_id, n.hotel) and (is_new or is_back)
-      union all
-      select 'deleted', f.partner, f.hotel, f.partner_id, null, -1
-      from former f left join moves v on (v.partner, v.partner_id) = (f.partner, f.partner_id)
-      where v.hotel is null
-    ),
-    ${appendToFeed({ subject: 'mapping' })}
-    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated,
-      (select count(*) from former) as withdrawn
-    from news`;
+        case when leaves then 'deleted' when comes and is_move then 'moved' when is_new then 'created'
+          when is_back then 'restored' else 'updated' end as change,
+        partner, hotel, partner_id, case when comes and is_move then before end as survivor,
+        case when leaves then -1 when comes and not is_move then 1 else 0 end as gained
+      from counted where not (leaves and is_move)
+    )`;
