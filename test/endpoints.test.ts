@@ -15,7 +15,7 @@ import { quotaOf } from '../src/contract/rate-classes.ts';
 import { refuse } from '../src/contract/refusal.ts';
 import type { RefusalName } from '../src/contract/refusals.ts';
 import type { KeyedWork } from '../src/contract/keyed-work.ts';
-import { scopeOf, type Route } from '../src/contract/route.ts';
+import { scopeOf, tellsActor, type Route } from '../src/contract/route.ts';
 import type { Reply } from '../src/contract/reply.ts';
 import { ok } from '../src/contract/route.ts';
 import type { Needs } from '../src/contract/needs.ts';
@@ -271,6 +271,13 @@ test('every operation with a key → 504 when the database is silent', async () 
     assert.equal(status, 504, `${entry.method} ${entry.path}: ${text}`);
     if (groups[entry.group].form !== 'message') assert.match(text, /did not answer within 10 seconds/);
   });
+});
+
+test('every operation that changes records with their author → 503 behind a longer change, and nothing was changed', async () => {
+  const late = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const changing = behindKey.filter((entry) => entry.method !== 'GET' && tellsActor(entry));
+  assert.ok(changing.some(({ path }) => path === '/hotels/match/partners/ids'));
+  await whileFailing(late, changing, (entry, answer) => expectRefusal(entry, answer, 'locked'));
 });
 
 const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);

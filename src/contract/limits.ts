@@ -148,6 +148,8 @@ export const limits = {
 
   /** A service waits this long for the database; then the request gets 504, or the job is retried. */
   databaseSilentSeconds: 10,
+  /** A change by a request waits this long for another writer, such as a replacement of all ids of a partner; then it gets 503. */
+  lockMs: 8_000,
   /** Work without a limit waits this long for a connection: what holds one may itself wait for another. */
   patientConnectionMs: 60_000,
   /** After the database had no connection left, a process tries again after this time to open more than it has, */

@@ -86,6 +86,14 @@ const table = {
     description: 'the service is stopping or cannot reach its database: try again in a few seconds',
     simple: 'the service is stopping or cannot reach its database: try again in a few seconds',
   },
+  locked: {
+    ...unable,
+    status: 503,
+    description:
+      'nothing was changed: another change of the same data is not finished, such as an import, a replacement or an adoption; try again when it is',
+    simple:
+      'nothing was changed: another change of the same data is not finished, such as an import, a replacement or an adoption; try again when it is',
+  },
   overloaded: {
     ...unable,
     status: 503,

@@ -59,6 +59,11 @@ export function scopeOf({ group, scope }: Pick<Route, 'group' | 'scope'>): Scope
   return scope ?? groups[group].scope;
 }
 
+/** Whether the audit log names the key of a request, and its changes give up waiting for another writer in time. */
+export function tellsActor(entry: Pick<Route, 'group' | 'scope'>): boolean {
+  return 'tellsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
+}
+
 /** The caller waits until `untilTicksMs` on the monotonic clock. Undefined if nothing was opened after all. */
 export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
   needs: Needs,

@@ -1,19 +1,21 @@
 import { sharedDb, type Db, type Query, type Sql, type Tx } from '../../contract/database.ts';
 
 const setActor = "select set_config('innkeeper.actor', $1, true)";
+const setLimitToo = `${setActor}, set_config('lock_timeout', $2, true)`;
 
 /**
  * The same database, whose changes the audit log records as those of `actor`: a key, or `cli:` and the name of a person.
- * Each transaction costs one more statement. A statement outside of a transaction that may write gets one of its own.
+ * Each transaction costs one more statement. A statement outside of a transaction that may write gets one of its own. With
+ * a limit, a change that waits longer for another writer fails and has changed nothing; patient ones wait.
  */
-export function actingAs(db: Db, actor: string): Db {
+export function actingAs(db: Db, actor: string, { lockMs }: { readonly lockMs?: number } = {}): Db {
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction(async (tx) => {
       let isSet = false;
       const setOnce = async (query: Query): Promise<void> => {
         if (isSet || isOfTransaction(query)) return;
         isSet = true;
-        await tx.run(setActor, [actor]);
+        await (lockMs === undefined ? tx.run(setActor, [actor]) : tx.run(setLimitToo, [actor, `${lockMs}`]));
       };
       return work({
         rows: (query, values) => setOnce(query).then(() => tx.rows(query, values)),

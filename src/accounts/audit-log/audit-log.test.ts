@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOf, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { deleteRecords } from '../../catalogue/maintain/delete-records.ts';
@@ -40,6 +41,32 @@ test('an action and its entry are in one transaction, and the entry names who ac
   });
   await assert.rejects(failing, /stop/);
   assert.equal((await entries()).length, before);
+});
+
+test('with a limit, a change that waits for another one fails and changes nothing; a patient one waits', async () => {
+  const { accountId } = await createAccount(needs, { name: 'Slip', compat: 'spec' });
+  const hurried = actingAs(db, 'cli:ada', { lockMs: 20 });
+  const rename = (name: string) =>
+    ['update accounts set name = $2 where id = $1', [accountId, name]] as const;
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.transaction(async (tx) => {
+    await tx.run(...rename('Held'));
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  await assert.rejects(hurried.run(...rename('Late')), { code: '55P03' });
+  await assert.rejects(
+    hurried.transaction((tx) => tx.run(...rename('Late'))),
+    { code: '55P03' },
+  );
+  const patient = hurried.patient.run(...rename('Patient'));
+  await sleep(60);
+  release.resolve();
+  await Promise.all([holding, patient]);
+  assert.equal((await entries({ account: accountId })).length, 3, 'the creation and two changes');
+  const row = await db.row<{ name: string }>('select name from accounts where id = $1', [accountId]);
+  assert.equal(row?.name, 'Patient');
 });
 
 test('a transaction may begin with its isolation level, and names who acted after it', async () => {

@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { isDiskFull } from '../../platform/files/disk-full.ts';
 import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
+import { isLocked } from '../../platform/sql/locked.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { quote } from '../../contract/quote.ts';
 
@@ -28,6 +29,7 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   }
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);
   if (error instanceof DatabaseAway) return awayTo(request);
+  if (isLocked(error)) return refuse('locked');
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'a request failed because the disk is full');
     return refuse('not-ready');

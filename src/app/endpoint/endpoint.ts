@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Caller } from '../../contract/owner.ts';
-import { groups } from '../../contract/groups.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
-import { scopeOf, type Call, type Route } from '../../contract/route.ts';
+import { tellsActor, type Call, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -51,8 +50,8 @@ function handlerOf(
   const check = callCheck(entry, state.needs);
   const costly = isCostly(entry);
   const { db } = state.needs;
-  const tellsActor = 'tellsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
-  const dbOf = ({ keyId }: Caller) => (tellsActor ? actingAs(db, keyId) : db);
+  const { lockMs } = limits;
+  const dbOf = ({ keyId }: Caller) => (tellsActor(entry) ? actingAs(db, keyId, { lockMs }) : db);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query } = check(request);
     const call = new EndpointCall(request, reply, {
