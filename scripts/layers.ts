@@ -338,7 +338,8 @@ export const layers: readonly Layers[] = [
     folder: 'src/hotels/reconcile',
     rows: [
       ['properties.ts'],
-      ['read-queries.ts'],
+      ['countries-store.ts', 'name-readings.ts', 'read-queries.ts'],
+      ['guess-countries.ts'],
       ['reconcile.ts'],
       ['entities.ts', 'preview.ts'],
       ['manifest.ts'],

@@ -690,6 +690,12 @@ export const limits = {
   /** Hotels of one data extension; a batch of OpenRefine has ten. */
   reconcileIds: 500,
   reconcileCandidates: 5,
+  /** Countries that a name without one is looked for in. A batch of OpenRefine, with ten names, stays below the next limit. */
+  reconcileCountriesOfName: 3,
+  /** Countries that a batch looks into for names without a country: each takes an index in memory. */
+  reconcileCountries: 30,
+  /** Hotels with the words of such a name that are read, to find their countries. */
+  reconcileHotelsOfName: 2_000,
   reconcileSuggestions: 20,
   /** A hundred queries with all properties have a fifth of it. */
   reconcileBytes: 256 * KIB,

@@ -38,6 +38,27 @@ test('a country that cannot be read is the one of the point, and the outcome sho
   assert.equal(shared.class, 'invalid_input', 'a placeholder is no place');
 });
 
+test('a row without a country is looked for in the countries that are guessed, as in one; a stated country comes first', () => {
+  const towns = ['Marling', 'Lisbon'];
+  const shards = ['GB', 'PT'].map((country, at) =>
+    shardOf([catalogueHotel(at + 1, { name: 'Tamarisk Lodge', city: towns[at] ?? '', country })], country),
+  );
+  const tamarisk = new Matcher(shards);
+  const guessed = ['GB', 'PT'];
+  const both = tamarisk.match(hotelText({ name: 'Tamarisk Lodge', country: '' }), { guessed });
+  assert.deepEqual([both.candidates.map(({ id }) => id).toSorted(), both.verdict], [[1, 2], 'review']);
+  const inTown = tamarisk.match(hotelText({ name: 'Tamarisk Lodge', city: 'Lisbon', country: '' }), {
+    guessed,
+  });
+  assert.equal(inTown.candidates[0]?.id, 2);
+  const stated = tamarisk.match(hotelText({ name: 'Tamarisk Lodge', country: 'GB' }), { guessed });
+  assert.deepEqual(
+    stated.candidates.map(({ id }) => id),
+    [1],
+  );
+  assert.ok((stated.confidence ?? 0) > (both.confidence ?? 0));
+});
+
 test('a name needs a letter or a digit of any script; digits alone are enough', () => {
   const { name: _, ...place } = hotelText({ address: '12 Pilchard St', city: 'Marling', country: 'GB' });
   for (const name of ['???', '– * –', '😀🏨', '\u3164', '\u200b', '\u0301'])

@@ -21,6 +21,8 @@ export interface MatchOptions {
   readonly minConfidence?: number | undefined;
   /** How the account reads the confidence of the model; undefined: as it is. */
   readonly calibration?: Calibration | undefined;
+  /** Where to look for the hotel of a row that states no country, and whose point lies in none. */
+  readonly guessed?: readonly string[] | undefined;
   /** The row is compared with these hotels; without it, with those that are found for it. */
   readonly only?: readonly number[];
   /** What people decided about the row: it wins over the model. */
@@ -33,13 +35,15 @@ export interface RowToMatch {
   readonly options: MatchOptions;
 }
 
-/** A row whose name and country can be read. */
+/** A row whose name and country can be read, or guessed. */
 interface ReadRow {
   /** With the code of the country, and without a point that counts as missing. */
   readonly text: HotelText;
   readonly form: NormalForm;
   /** The country of the point, if the stated country does not exist. */
   readonly countryOfPoint: string | undefined;
+  /** The countries that the row may lie in if it states none; else empty. */
+  readonly guessed: readonly string[];
 }
 
 /** So many rows are read before the first of them is looked up. */
@@ -51,7 +55,7 @@ const JUDGED = 8;
 /** How many candidates an outcome carries. */
 const SHOWN = 5;
 
-/** Log-odds that a hotel outside of the stated country loses. */
+/** Log-odds that a hotel loses whose country the row does not state. */
 const ABROAD = 1;
 
 /** Matches rows against shards, or against finders that are reused for several lists. Deterministic. */
@@ -96,22 +100,23 @@ export class Matcher {
     return country === undefined ? outcome : { ...outcome, countryOfPoint: country };
   }
 
-  #find({ text, form }: ReadRow, options: MatchOptions): Outcome {
-    const home = this.#choose(without(this.#score(form, options), options), options);
+  #find({ text, form, guessed }: ReadRow, options: MatchOptions): Outcome {
+    if (guessed.length > 0)
+      return this.#choose(this.#scoreIn(guessed, text, options), options) ?? noCandidate;
+    const home = this.#choose(this.#score(form, options), options);
     if (home !== undefined && home.verdict !== 'no_match') return home;
     // The country of a point needs polygons and is computed only here: most rows are found in the stated country.
     const others = countriesOf(text).slice(1);
-    const abroad = this.#choose(
-      without(
-        others
-          .flatMap((country) => this.#score(normalForm({ ...text, country }), options, ABROAD))
-          .sort((a, b) => b.score - a.score || a.id - b.id),
-        options,
-      ),
-      options,
-    );
+    const abroad = this.#choose(this.#scoreIn(others, text, options), options);
     if (abroad !== undefined && abroad.verdict !== 'no_match') return abroad;
-    return home ?? abroad ?? { ...nothing, class: 'no_candidate' };
+    return home ?? abroad ?? noCandidate;
+  }
+
+  /** Hotels of several countries that the row does not state, best first. */
+  #scoreIn(countries: readonly string[], text: HotelText, options: MatchOptions): Scored[] {
+    return countries
+      .flatMap((country) => this.#score(normalForm({ ...text, country }), options, ABROAD))
+      .sort((a, b) => b.score - a.score || a.id - b.id);
   }
 
   #score(form: NormalForm, { only }: MatchOptions, loss = 0): Scored[] {
@@ -122,8 +127,9 @@ export class Matcher {
   }
 
   /** Ranks what was found, best first, and judges the best. */
-  #choose(found: readonly Scored[], { minConfidence, calibration }: MatchOptions): Outcome | undefined {
-    const ranked = onePerHotel(found);
+  #choose(found: readonly Scored[], options: MatchOptions): Outcome | undefined {
+    const { minConfidence, calibration } = options;
+    const ranked = onePerHotel(without(found, options));
     const ranking = rankingOf(ranked);
     if (ranking === undefined) return undefined;
     const { best, levels } = ranking;
@@ -153,16 +159,22 @@ export class Matcher {
   }
 }
 
-function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | undefined {
+function readRow(row: HotelText, { isPointShared, guessed = [] }: MatchOptions): ReadRow | undefined {
   if (!readable.test(row.name)) return undefined;
   const point = isPointShared === true ? { latitude: '', longitude: '' } : undefined;
   const stated = resolveCountry(row.country);
   const byPoint = stated === undefined ? countryOfPoint({ ...row, ...point }) : undefined;
-  const country = stated ?? byPoint;
+  const known = stated ?? byPoint;
+  const country = known ?? guessed[0];
   if (country === undefined) return undefined;
   // Most lists write codes: their rows are read as they are.
   const text = row.country === country && point === undefined ? row : { ...row, ...point, country };
-  return { text, form: normalForm(text), countryOfPoint: byPoint };
+  return {
+    text,
+    form: normalForm(text),
+    countryOfPoint: byPoint,
+    guessed: known === undefined ? guessed : [],
+  };
 }
 
 /** A letter or a digit of any script that can be seen: "???", dashes and pictures are not a name, "1898" is. */
@@ -179,6 +191,8 @@ const nothing = {
   candidates: [],
   choice: undefined,
 } as const;
+
+const noCandidate = { ...nothing, class: 'no_candidate' } as const;
 
 /** Contract 0: a must-link row is matched, matched, high, 1. */
 export const linkedByPerson = {

@@ -9,6 +9,7 @@ import { enabledCalibration } from '../match/stores/calibration-store.ts';
 import { catalogueNow, hotelsById, type ShownHotel } from '../match/stores/catalogue-store.ts';
 import { leastConfidenceOf } from '../match/submit/least-confidence.ts';
 import { hotelType } from './properties.ts';
+import { guessCountries, type Guess } from './guess-countries.ts';
 import { readQueries } from './read-queries.ts';
 
 export interface ReconciledHotel {
@@ -20,7 +21,7 @@ export interface ReconciledHotel {
   readonly type: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** `error` says why a query could not be read: its result is empty. The protocol permits further members. */
+/** `error` says why a query could not be answered: its result is empty. The protocol permits further members. */
 export interface ReconciledQuery {
   readonly result: readonly ReconciledHotel[];
   readonly error?: string;
@@ -45,32 +46,32 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
     calibration: await enabledCalibration(needs.db, owner),
     stateAt: (await followedRelease(needs.db, owner))?.stateAt ?? null,
   };
-  const judged = await judge(
-    needs,
-    settings,
-    queries.map(({ row }) => row),
-  );
-  const scored = judged.map(({ outcome }) => scoresOf(outcome));
+  const rows = queries.map(({ row }) => row);
+  const guesses = await guessCountries(needs.db, rows);
+  const judged = await judge(needs, { ...settings, guesses: guesses.map((one) => one?.place) }, rows);
+  const scored = judged.map(({ outcome }, at) => scoresOf(outcome, guesses[at]?.share ?? 1));
   const ids = new Set(scored.flatMap((all) => all.map(({ id }) => id)));
   const hotels = new Map(
     (await hotelsById(needs.db, [...ids], settings.stateAt)).map((hotel) => [hotel.id, hotel]),
   );
   const results = new Map(
-    queries.map(({ key, limit }, at) => {
+    queries.map(({ key, limit }, at): [string, ReconciledQuery] => {
       const result = (scored[at] ?? []).flatMap((one) => {
         const hotel = hotels.get(one.id);
         return hotel === undefined ? [] : shown(hotel, one);
       });
-      return [key, result.slice(0, limit)];
+      return [key, { result: result.slice(0, limit), ...errorOf(guesses[at]) }];
     }),
   );
   return Object.fromEntries(
-    read.map((one): [string, ReconciledQuery] => [
+    read.map((one) => [
       one.key,
-      { result: results.get(one.key) ?? [], ...('error' in one && { error: one.error }) },
+      'error' in one ? { result: [], error: one.error } : (results.get(one.key) ?? { result: [] }),
     ]),
   );
 }
+
+const errorOf = (guess: Guess | undefined) => (guess?.error === undefined ? {} : { error: guess.error });
 
 interface Score {
   readonly id: number;
@@ -80,9 +81,9 @@ interface Score {
 
 /**
  * The calibrated confidence that the row is the first candidate; the others share what it leaves, because a row is one
- * hotel at most.
+ * hotel at most. With a share below 1, hotels of other countries were not compared.
  */
-function scoresOf({ verdict, hotelId, confidence, candidates, choice }: Outcome): Score[] {
+function scoresOf({ verdict, hotelId, confidence, candidates, choice }: Outcome, share: number): Score[] {
   const isMatch = verdict === 'matched';
   const [best, ...others] = candidates;
   // A person decided.
@@ -91,10 +92,10 @@ function scoresOf({ verdict, hotelId, confidence, candidates, choice }: Outcome)
   const calibrated =
     confidence ?? (choice === undefined ? 0 : probability(standardModel().choice.score(choice)));
   return [
-    { id: best.id, probability: calibrated, isMatch },
+    { id: best.id, probability: calibrated * share, isMatch: isMatch && share === 1 },
     ...others.map(({ id, score }) => ({
       id,
-      probability: Math.min(probability(score), calibrated, 1 - calibrated),
+      probability: Math.min(probability(score), calibrated, 1 - calibrated) * share,
       isMatch: false,
     })),
   ];

@@ -31,7 +31,7 @@ before(async () => {
      values (2000, '<img src=x onerror=alert(1)> & "Co"', '1 </p><script>', 'Marling', 'GB', 'img', 'marling', now(), now())`,
   );
   await needs.db.run(
-    `update hotels set name_key = 'the cormorant hotel', city_key = 'marling' where id = 1001`,
+    `update hotels set name_key = lower(name), city_key = lower(city) where id between 1001 and 1999`,
   );
   await needs.db.run(
     `insert into hotel_merges (loser, survivor, merged_at) values (1003, 1002, '2026-01-01')`,
@@ -157,7 +157,16 @@ test('the recorded requests of OpenRefine 3.6.2: manifest, guessed types, a colu
     sent.set(kind, [...(sent.get(kind) ?? []), { asks, answer: answer.json }]);
   }
   const [guess, column] = sent.get('queries') ?? [];
-  assert.equal(Object.keys(guess.answer).length, 5, 'also without a country');
+  // The type is guessed from names alone.
+  assert.deepEqual(Object.keys(guess.answer), Object.keys(guess.asks));
+  for (const [name, hotel] of [
+    ['Cormorant Hotel', 'lp3e9'],
+    ['Hampton by Hilton Marling', 'lp3ec'],
+  ] as const) {
+    const query = Object.keys(guess.asks).find((key) => guess.asks[key].query === name);
+    const [best] = guess.answer[query ?? ''].result;
+    assert.deepEqual([best.id, best.type[0].id], [hotel, 'hotel'], name);
+  }
   const found = Object.entries<Json>(column.asks).map(([name, { query }]) => [
     query,
     column.answer[name].result.filter(({ match }: Json) => match).map(({ id }: Json) => id),
@@ -203,6 +212,26 @@ test('POST /reconcile → 200: decisions of the account count, and a type states
   await saveDecisions(needs.db, owner, [{ ...decision, ...by }]);
   const [linked] = await ask(row);
   assert.deepEqual([linked.id, linked.match, linked.score], ['lp3ea', true, 100]);
+});
+
+test('POST /reconcile → 200 for names without a country: the town may be in the name; one that fits several hotels is not a match', async () => {
+  await needs.db.run(
+    `insert into hotels (id, name, city, country, name_key, city_key, created_at, updated_at)
+     select 3000 + n, 'Tamarisk Lodge', town, country, 'tamarisk lodge', lower(town), now(), now()
+     from unnest(array['Lisbon', 'Nice', 'Merano', 'Roses'], array['PT', 'FR', 'IT', 'ES']) with ordinality as t (town, country, n)`,
+  );
+  const names = ['Tamarisk Lodge', 'Tamarisk Lodge, Merano', 'Tamarisk Lodge, Portugal', 'Unheard Of Palace'];
+  const { json } = await send(base, {
+    queries: JSON.stringify(Object.fromEntries(names.map((query, at) => [`q${at}`, { query }]))),
+  });
+  fit('reconciliation-result-batch', json);
+  const [several, town, country, unknown] = names.map((_, at) => json[`q${at}`].result);
+  assert.ok(several.length >= 3 && several.every(({ match, score }: Json) => !match && score < 50));
+  assert.equal(town[0].id, 'lpbbb');
+  assert.equal(country[0].id, 'lpbb9');
+  for (const [best] of [town, country])
+    assert.ok(best.score > several[0].score, JSON.stringify([best, several]));
+  assert.deepEqual(unknown, []);
 });
 
 test('POST /reconcile → 200 under a pin: the names are those of the release', async () => {

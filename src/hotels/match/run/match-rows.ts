@@ -31,6 +31,13 @@ export type MatchSettings = Pick<
   | 'stateAt'
 >;
 
+/** Where a row without a country may be, and its name and city if the name says where the hotel is. */
+export interface GuessedPlace {
+  readonly countries: readonly string[];
+  readonly name: string;
+  readonly city?: string | undefined;
+}
+
 export interface MatchedRows {
   readonly result: Uint8Array;
   readonly counts: Counts;
@@ -86,7 +93,11 @@ export async function judge(
     minConfidence,
     calibration,
     stateAt,
-  }: MatchSettings,
+    guesses,
+  }: MatchSettings & {
+    /** By the places of the rows. */
+    readonly guesses?: readonly (GuessedPlace | undefined)[];
+  },
   rows: readonly InputRow[],
   advance: (advance: Advance) => void = () => undefined,
 ): Promise<Judged[]> {
@@ -97,13 +108,17 @@ export async function judge(
   const shared = new Set(sharedPoints);
   const list = rows.map((row, at) => {
     const decisions = decisionsOf(keys[at]!); // a key per row
+    const guess = guesses?.[at];
     const options = {
+      guessed: guess?.countries,
       isPointShared: shared.has(pointKeyOf(row)),
       minConfidence: minConfidence ?? undefined,
       calibration: usable(calibration),
       decided: decidedOf(decisions),
     };
-    return { row: hotelTextOf(row), options, decisions };
+    const text = hotelTextOf(row);
+    const { name = text.name, city = text.city } = guess ?? {};
+    return { row: { ...text, name, city }, options, decisions };
   });
   const { matcher, countries } = await matcherFor(needs, {
     list,
@@ -141,7 +156,9 @@ async function matcherFor(
   needs: IndexNeeds,
   { list, atLeast, stateAt, advance }: Preparing,
 ): Promise<{ readonly matcher: Matcher; readonly countries: number }> {
-  const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
+  const countries = new Set(
+    list.flatMap(({ row, options: { guessed = [] } }) => [...countriesOf(row), ...guessed]),
+  );
   const indexes = countryIndexesOf(needs);
   const finders = [];
   for (const country of countries) {
