@@ -4,7 +4,6 @@ import { gatewayFor, gatewayNamed } from '../../payments/gateways/gateways.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
 import type { Payment, Source } from '../../payments/money/payments-store.ts';
 import { transactionOf, type Transaction } from '../../payments/money/transactions.ts';
-import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import { dueMs } from '../collect/due-at.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
@@ -153,8 +152,7 @@ async function payLaterAt(
   { prebook, data, at, way }: Paying & { readonly way: Way },
 ): Promise<Date | undefined> {
   const { payLater } = await data.terms(caller.accountId);
-  const until = freeUntilMs(prebook.sale.quote.policy);
-  if (!payLater || until === undefined || until <= needs.clock.nowMs()) return undefined;
+  if (!payLater) return undefined;
   const due = dueMs(needs, { sale: prebook.sale, createdAt: at }, way);
-  return due === undefined ? undefined : new Date(due);
+  return due === undefined || due <= needs.clock.nowMs() ? undefined : new Date(due);
 }

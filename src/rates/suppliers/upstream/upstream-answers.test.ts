@@ -146,6 +146,25 @@ test('it gets less time for a prebook, too', async () => {
   assert.equal(sentTo, `/v3.0/rates/prebook?timeout=${(4_000 - limits.answerTravelMs) / 1000}`);
 });
 
+test('a confirmation of another reference is unclear', async () => {
+  const ours = {
+    reference: 'mine',
+    token: 'a prebook',
+    holder: { firstName: 'Ada', lastName: 'Byron' },
+    guests: [{ firstName: 'Ada', lastName: 'Byron', occupancyNumber: 1 }],
+    remarks: '',
+    netMinor: 10_000,
+    currency: 'EUR',
+  };
+  const confirmed = (clientReference: string) => {
+    const data = { bookingId: 'b-1', status: 'CONFIRMED', clientReference };
+    answer('POST /v3.0/rates/book', 200, { data });
+    return upstream.book(ours, signal);
+  };
+  await assert.rejects(confirmed('theirs'), /another reference/);
+  assert.equal((await confirmed('mine')).state, 'confirmed');
+});
+
 describe('cancelling what is there', () => {
   const refusesToCancel = (status: string): void => {
     answer('GET /v3.0/bookings', 200, { data: [{ bookingId: 'b-1', status }] });

@@ -3,10 +3,10 @@ import { percentOf } from '../../../lib/money.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { Policy } from '../../engine/cancellation.ts';
 import type { SupplierOffer, SupplierRate } from '../../engine/offer.ts';
-import { instantMs } from '../../../lib/time-zones/local-time.ts';
 import { extrasOf } from './upstream-extras.ts';
 import { exactMinor } from '../http/exact-minor.ts';
 import { describingText, shownText } from './upstream-texts.ts';
+import { deadlineMs } from './upstream-times.ts';
 import type {
   UpstreamHotel,
   UpstreamOffer,
@@ -116,7 +116,7 @@ function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy 
   const { refundableTag, cancelPolicyInfos } = cancellationPolicies;
   if (refundableTag !== 'RFN') return { refundable: false, steps: [] };
   const steps = (cancelPolicyInfos ?? []).map((step) => ({
-    fromMs: instantOf(step),
+    fromMs: deadlineMs(step),
     feeMinor: feeOf(step, price),
   }));
   steps.sort((a, b) => a.fromMs - b.fromMs);
@@ -124,26 +124,3 @@ function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy 
   const first = steps.findIndex(({ feeMinor }) => feeMinor !== 0);
   return { refundable: true, steps: first < 0 ? [] : steps.slice(first) };
 }
-
-/** The offers of a search share few deadlines. */
-function instantOf({ cancelTime, timezone }: UpstreamPolicyStep): number {
-  const local = cancelTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
-  const zone = timezone ?? '';
-  const key = `${local} ${zone}`;
-  const known = instants.get(key);
-  if (known !== undefined) return known;
-  const ms = readInstant(local.replace(' ', 'T'), zone);
-  if (ms === undefined || Number.isNaN(ms))
-    throw new Error(`the supplier sent "${cancelTime}" in "${zone}" as a time`);
-  if (instants.size >= REMEMBERED) instants.clear();
-  instants.set(key, ms);
-  return ms;
-}
-
-function readInstant(local: string, zone: string): number | undefined {
-  return gmt.test(zone) ? Date.parse(`${local}Z`) : instantMs(zone, Temporal.PlainDateTime.from(local));
-}
-
-const gmt = /^(|GMT|UTC|Z|Etc\/(GMT|UTC)|[+-]00:00)$/i;
-const REMEMBERED = 10_000;
-const instants = new Map<string, number>();

@@ -97,6 +97,8 @@ export interface UpstreamCancellation {
 
 export interface UpstreamBooking {
   readonly bookingId: string;
+  /** Absent or empty: it is not stated. */
+  readonly clientReference?: string | null;
   readonly status: string;
   readonly createdAt?: string;
   readonly hotelConfirmationCode?: string;

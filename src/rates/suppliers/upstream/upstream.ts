@@ -9,6 +9,7 @@ import { listBookings } from './upstream-list.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import { bookBody, searchBody, secondsThere } from './upstream-requests.ts';
 import { owedFor } from './upstream-owed.ts';
+import { bookingsUnder, isUnder } from './upstream-references.ts';
 import { counting, isActive, surplusIn } from './upstream-status.ts';
 import { statedStay, statedStayOfPrebook } from './upstream-stated.ts';
 import { describingText, readableId, shownText } from './upstream-texts.ts';
@@ -51,7 +52,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
     const reply = await ask('GET', path, { signal });
     if (reply.error !== undefined) throw failure(reply);
-    return reply.data as UpstreamBooking[];
+    return bookingsUnder(reference, reply.data);
   }
 
   return {
@@ -71,7 +72,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
 
     async book(request, signal) {
       const body = { ...bookBody(request), payment: { method: paymentMethod } };
-      return bookAnswer(await ask('POST', '/rates/book', { body, signal }));
+      return bookAnswer(await ask('POST', '/rates/book', { body, signal }), request.reference);
     },
 
     async retrieve({ reference }, signal): Promise<RetrieveAnswer> {
@@ -186,8 +187,13 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
-function bookAnswer(reply: UpstreamMessage): BookAnswer {
-  if (reply.error === undefined) return bookStateOf(reply.data as UpstreamBooking);
+function bookAnswer(reply: UpstreamMessage, reference: string): BookAnswer {
+  if (reply.error === undefined) {
+    const booking = reply.data as UpstreamBooking;
+    // A proxy may repeat the answer to another call. What our call has done is looked up.
+    if (!isUnder(reference, booking)) throw new Error('the supplier confirms another reference');
+    return bookStateOf(booking);
+  }
   const answer = definite[reply.error.code];
   // A repeated reference is an earlier call of ours: its outcome is looked up.
   if (answer === undefined || reply.error.code === DUPLICATE) throw failure(reply);
