@@ -24,3 +24,9 @@ test('an answer about other references only does not show that ours is not booke
   assert.throws(() => found(row('a', 'theirs'), row('b')), /other references only/);
   assert.throws(() => bookingsUnder('mine', { rows: [] }), /not a list/);
 });
+
+test('a booking that is listed twice is one booking', () => {
+  assert.deepEqual(found(row('a', 'mine'), row('b', 'mine'), row('a', 'mine')), ['a', 'b']);
+  const cancelled = { ...row('a', 'mine'), status: 'CANCELLED' };
+  assert.throws(() => found(row('a', 'mine'), cancelled), /one booking with several statuses/);
+});

@@ -11,10 +11,20 @@ export function isUnder(reference: string, { clientReference }: UpstreamBooking)
  */
 export function bookingsUnder(reference: string, data: unknown): UpstreamBooking[] {
   if (!Array.isArray(data)) throw new Error('the list of bookings of the supplier is not a list');
-  const listed = data as UpstreamBooking[];
+  const listed = eachOnce(data as UpstreamBooking[]);
   const stated = listed.filter((booking) => booking.clientReference === reference);
   const others = listed.some((booking) => !isUnder(reference, booking));
   if (others && stated.length === 0) throw new Error('the supplier lists bookings of other references only');
   // Beside others, a booking without a reference is not known to be ours.
   return others ? stated : listed;
+}
+
+/** One row for each id: a booking that is listed twice is one room, and must not be cancelled as a second one. */
+function eachOnce(rows: readonly UpstreamBooking[]): UpstreamBooking[] {
+  const byId = Map.groupBy(rows, ({ bookingId }) => bookingId);
+  return [...byId.values()].flatMap((same) => {
+    if (same.some(({ status }) => status !== same[0]?.status))
+      throw new Error('the supplier lists one booking with several statuses');
+    return same.slice(0, 1);
+  });
 }
