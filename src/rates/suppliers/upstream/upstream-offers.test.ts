@@ -55,6 +55,16 @@ test('a time counts in its zone', () => {
   assert.equal(atOf('Nowhere/Atall'), undefined, 'the offer cannot be read');
 });
 
+test('of two fees at one time the higher one counts, in whatever order they are listed', () => {
+  const steps = [99, 22].map((amount) => ({ cancelTime: '2026-06-08 16:00:00', amount }));
+  for (const cancelPolicyInfos of [steps, steps.toReversed()]) {
+    const policies = { refundableTag: 'RFN', cancelPolicyInfos };
+    const [found] = read(offer({ ...rate({ amount: 120 }), cancellationPolicies: policies }));
+    const cancellation = found?.rates[0]?.cancellation;
+    assert.equal(cancellation?.kind === 'policy' && cancellation.policy.steps.at(-1)?.feeMinor, 9_900);
+  }
+});
+
 test('a tax in a currency other than that of the price cannot be read', () => {
   const taxed = rate({ amount: 120 });
   const taxesAndFees = [{ included: false, amount: 5, currency: 'EUR' }];
