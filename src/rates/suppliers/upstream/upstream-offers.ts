@@ -119,7 +119,7 @@ function policyOf({ cancellationPolicies }: UpstreamRate, price: Price): Policy 
     fromMs: deadlineMs(step),
     feeMinor: feeOf(step, price),
   }));
-  // Of two fees at one time the higher one counts: the supplier may charge it.
+  // If two fees have the same time, the higher one counts: the supplier may charge it.
   steps.sort((a, b) => a.fromMs - b.fromMs || a.feeMinor - b.feeMinor);
   // A first step without a fee does not end the free time.
   const first = steps.findIndex(({ feeMinor }) => feeMinor !== 0);

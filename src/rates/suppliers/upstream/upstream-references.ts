@@ -15,7 +15,7 @@ export function bookingsUnder(reference: string, data: unknown): UpstreamBooking
   const stated = listed.filter((booking) => booking.clientReference === reference);
   const others = listed.some((booking) => !isUnder(reference, booking));
   if (others && stated.length === 0) throw new Error('the supplier lists bookings of other references only');
-  // Beside others, a booking without a reference is not known to be ours.
+  // If others are listed, a booking without a reference is not known to be ours.
   return others ? stated : listed;
 }
 
