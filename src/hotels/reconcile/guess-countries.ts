@@ -93,7 +93,10 @@ interface Named {
   readonly cities: Cities;
 }
 
-/** A country at the end of the name is the only one if it has such hotels: "Georgia" may be a state. */
+/**
+ * A country at the end of the name is the only one if it has such hotels. "Georgia" may be a state; but it may also be
+ * the country, without the hotel, so nothing is certain.
+ */
 function foundBy({ name, country, isStrict }: NameSearch, { reading, named, cities }: Named): Found {
   const place = placeOf(name, { reading, cities });
   const found = named.map((one) => one.country);
@@ -103,7 +106,8 @@ function foundBy({ name, country, isStrict }: NameSearch, { reading, named, citi
   const countries = [...new Set([...stated, ...ofCity.slice(0, CITIES), ...found])];
   const hotels = named.reduce((sum, one) => sum + one.hotels, 0);
   // With as many hotels as are read, more countries may have some.
-  const count = countries.length + (hotels < limits.reconcileHotelsOfName ? 0 : 1);
+  const isOpen = hotels >= limits.reconcileHotelsOfName || country !== undefined;
+  const count = countries.length + (isOpen ? 1 : 0);
   return { ...place, countries: countries.slice(0, limits.reconcileCountriesOfName), count };
 }
 
