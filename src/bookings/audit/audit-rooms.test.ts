@@ -50,6 +50,15 @@ test('rooms at the supplier and bookings are compared in both directions, and co
   await alter(`update sandbox.reservations set cancelled_at = null`);
 });
 
+test('two bookings that have one room of their supplier are a finding', async () => {
+  const ids = [await booked(), await booked()].toSorted();
+  await alter(`update bookings set supplier_booking = 'R1' where id = any($1)`, [ids]);
+  assert.deepEqual((await found()).findings, [
+    `bookings ${ids.join(', ')} at simulator are confirmed with one room of the supplier: its booking number belongs to one of them`,
+  ]);
+  await alter(`update bookings set supplier_booking = id where id = any($1)`, [ids]);
+});
+
 test('a room that a list lacks, because the clock of the supplier is behind, is looked up', async () => {
   const early = await booked();
   await alter(`update sandbox.reservations set booked_at = '2000-01-01' where reference = $1`, [early]);

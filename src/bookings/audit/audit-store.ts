@@ -192,3 +192,13 @@ export async function sharedKeys(sql: Sql): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
+
+/** Confirmed bookings that have the same room at one supplier. */
+export async function sharedRooms(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ name: string }>(
+    `select string_agg(id, ', ' order by id) || ' at ' || supplier as name
+     from bookings where status = 'CONFIRMED'
+     group by supplier, supplier_booking having count(*) > 1`,
+  );
+  return rows.map(({ name }) => name);
+}
