@@ -15,7 +15,7 @@ import { quotaOf } from '../src/contract/rate-classes.ts';
 import { refuse } from '../src/contract/refusal.ts';
 import type { RefusalName } from '../src/contract/refusals.ts';
 import type { KeyedWork } from '../src/contract/keyed-work.ts';
-import { scopeOf, tellsActor, type Route } from '../src/contract/route.ts';
+import { givesUpWaiting, scopeOf, type Route } from '../src/contract/route.ts';
 import type { Reply } from '../src/contract/reply.ts';
 import { ok } from '../src/contract/route.ts';
 import type { Needs } from '../src/contract/needs.ts';
@@ -273,9 +273,9 @@ test('every operation with a key → 504 when the database is silent', async () 
   });
 });
 
-test('every operation that changes records with their author → 503 behind a longer change, and nothing was changed', async () => {
+test('every operation that changes the map → 503 behind a longer change, and nothing was changed', async () => {
   const late = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-  const changing = behindKey.filter((entry) => entry.method !== 'GET' && tellsActor(entry));
+  const changing = behindKey.filter((entry) => entry.method !== 'GET' && givesUpWaiting(entry));
   assert.ok(changing.some(({ path }) => path === '/hotels/match/partners/ids'));
   await whileFailing(late, changing, (entry, answer) => expectRefusal(entry, answer, 'locked'));
 });

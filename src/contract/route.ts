@@ -59,9 +59,17 @@ export function scopeOf({ group, scope }: Pick<Route, 'group' | 'scope'>): Scope
   return scope ?? groups[group].scope;
 }
 
-/** Whether the audit log names the key of a request, and its changes give up waiting for another writer in time. */
+/** Whether the audit log names the key of a request. */
 export function tellsActor(entry: Pick<Route, 'group' | 'scope'>): boolean {
   return 'tellsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
+}
+
+/**
+ * Whether a request that waits long for another writer fails, and has changed nothing. This is so for changes of the map,
+ * which are one transaction. Others may have called a supplier or a gateway by then.
+ */
+export function givesUpWaiting(entry: Pick<Route, 'group' | 'scope'>): boolean {
+  return scopeOf(entry) === 'decide';
 }
 
 /** The caller waits until `untilTicksMs` on the monotonic clock. Undefined if nothing was opened after all. */

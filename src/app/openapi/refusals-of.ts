@@ -1,6 +1,6 @@
 import type { RefusalName } from '../../contract/refusals.ts';
 import { sharedRefusals } from '../../contract/refusals.ts';
-import { tellsActor, type Route } from '../../contract/route.ts';
+import { givesUpWaiting, type Route } from '../../contract/route.ts';
 import { isCostly } from '../load/costly.ts';
 import { formerFieldsOf } from '../reading/former.ts';
 
@@ -37,7 +37,7 @@ export function refusalsOfEvery(entry: Route): readonly RefusalName[] {
     ...ofAny,
     ...when(rateClass !== 'none', 'misfit'),
     ...when(isCostly(entry), 'overloaded'),
-    ...when(method !== 'GET' && tellsActor(entry), 'locked'),
+    ...when(method !== 'GET' && givesUpWaiting(entry), 'locked'),
     // A body that an operation does not ask for is read, and refused, as any other.
     ...when(method !== 'GET', 'wrong-content-type'),
     ...when(method !== 'GET' && isGeneric, 'body-too-large'),
