@@ -4,8 +4,10 @@ import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { addReviews } from '../../../../test/support/hotels/review-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import type { Tx } from '../../../contract/database.ts';
 import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
+import { claimReviews } from './claim-rows.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, [...matchRoutes, ...queueRoutes]);
@@ -38,6 +40,25 @@ test('POST /hotels/match/reviews/claims → 200: reviewers who ask at the same t
   await server.ask({ key, method: 'POST', url, body: { decision: 'reject', rows: [decided] } });
   const next = await claim('ada');
   assert.deepEqual([next.includes(decided), next.length], [false, 10], 'open rows only');
+});
+
+test('a claim counts the rows of its filter once', async () => {
+  const { db, clock } = needs;
+  const counts: unknown[] = [];
+  const counting = (sql: Tx): Tx => ({
+    ...sql,
+    rows(text, values) {
+      if (/sum\(q\.rows\)/.test(JSON.stringify(text))) counts.push(text);
+      return sql.rows(text, values);
+    },
+  });
+  const transaction: typeof db.transaction = (work) => db.transaction((tx) => work(counting(tx)));
+  const author = { accountId, environment: 'production', keyId: 'key_1' } as const;
+  const filter = { class: 'weak_match' } as const;
+  const request = { reviewer: 'ned', filter, limit: 5 };
+  const { reviews } = await claimReviews({ db: { ...db, transaction }, clock }, author, request);
+  assert.deepEqual([reviews.length, counts.length], [5, 1]);
+  await ask('DELETE', '?reviewer=ned');
 });
 
 test('DELETE /hotels/match/reviews/claims → 200: others can take the rows at once', async () => {

@@ -3,9 +3,10 @@ import type { Author } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
-import { claimRows, releaseClaims } from '../stores/claim-store.ts';
+import { awaitTurn, claimRows, releaseClaims } from '../stores/claim-store.ts';
+import { countRows } from '../stores/queue/counted-rows.ts';
 import type { QueuePage } from '../stores/queue/queue-page.ts';
-import { pageOfQueue } from '../stores/queue/queue-store.ts';
+import { pageOfCounted } from '../stores/queue/queue-store.ts';
 import { filterOf, shown } from './read-queue.ts';
 
 /** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */
@@ -27,8 +28,11 @@ export async function claimReviews(
     claimer: by,
   };
   const reviews = await db.transaction(async (tx) => {
-    await claimRows(tx, owner, { page, claim: { by, key: owner.keyId, until } });
-    return pageOfQueue(tx, owner, page);
+    await awaitTurn(tx, owner);
+    const counted = await countRows(tx, owner, page);
+    if (counted?.size === 0) return [];
+    await claimRows(tx, owner, { page, counted, claim: { by, key: owner.keyId, until } });
+    return pageOfCounted(tx, owner, { page, counted });
   });
   return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };
 }

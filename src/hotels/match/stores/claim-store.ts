@@ -1,7 +1,7 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
-import { countRows } from './queue/counted-rows.ts';
+import type { CountedRows } from './queue/counted-rows.ts';
 import { Values } from './queue/queue-filter.ts';
 import { queuePage, type QueuePage } from './queue/queue-page.ts';
 
@@ -21,17 +21,20 @@ const claims = tableOf({
 });
 
 /** Claims of an owner take turns: two reviewers who ask at the same time get different rows. */
-export async function claimRows(
-  sql: Sql,
-  owner: Owner,
-  { page, claim }: { readonly page: QueuePage; readonly claim: Claim },
-): Promise<void> {
+export async function awaitTurn(sql: Sql, owner: Owner): Promise<void> {
   await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 31))`, [
     owner.accountId,
     owner.environment,
   ]);
-  const counted = await countRows(sql, owner, page);
-  if (counted?.size === 0) return;
+}
+
+export interface NewClaim {
+  readonly page: QueuePage;
+  readonly counted: CountedRows | undefined;
+  readonly claim: Claim;
+}
+
+export async function claimRows(sql: Sql, owner: Owner, { page, counted, claim }: NewClaim): Promise<void> {
   const values = new Values();
   const found = queuePage(values, owner, { page: { ...page, claimer: claim.by }, counted });
   await sql.run(

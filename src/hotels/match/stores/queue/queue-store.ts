@@ -1,7 +1,7 @@
 import type { Owner } from '../../../../contract/owner.ts';
 import type { Sql } from '../../../../contract/database.ts';
 import { validDecisions } from '../decision-store.ts';
-import { countRows } from './counted-rows.ts';
+import { countRows, type CountedRows } from './counted-rows.ts';
 import { Values, type QueueState } from './queue-filter.ts';
 import { inOrder, queuePage, type QueuePage } from './queue-page.ts';
 
@@ -28,7 +28,14 @@ export interface QueuedReview {
 
 /** Review rows of all jobs of an account whose result is available. Only the rows of the page are read in full. */
 export async function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<QueuedReview[]> {
-  const counted = await countRows(sql, owner, page);
+  return pageOfCounted(sql, owner, { page, counted: await countRows(sql, owner, page) });
+}
+
+export async function pageOfCounted(
+  sql: Sql,
+  owner: Owner,
+  { page, counted }: { readonly page: QueuePage; readonly counted: CountedRows | undefined },
+): Promise<QueuedReview[]> {
   if (counted?.size === 0) return [];
   const values = new Values();
   const found = queuePage(values, owner, { page, counted });
