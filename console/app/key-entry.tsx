@@ -72,7 +72,7 @@ export function KeyEntry({ session }: { readonly session: Session }) {
   const form = (
     <form
       class="card wide-stack"
-      aria-label="API key"
+      aria-label="Sign in"
       onSubmit={(event) => {
         event.preventDefault();
         void start(key.trim());

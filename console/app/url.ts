@@ -47,10 +47,10 @@ export function go(path: string, { replace = false }: { readonly replace?: boole
   dispatchEvent(new Event(MOVED));
 }
 
-/** Changes some names of the query and keeps the others. Replaces the entry of the history unless `push`. */
-export function goQuery(change: Query, { push = false }: { readonly push?: boolean } = {}): void {
+/** Changes some names of the query and keeps the others. Back undoes it, unless it replaces the entry of the history. */
+export function goQuery(change: Query, how: { readonly replace?: boolean } = {}): void {
   const { page, parts, query } = placeOf(new URL(location.href));
-  go(pathOf(page, parts, { ...query, ...change }), { replace: !push });
+  go(pathOf(page, parts, { ...query, ...change }), how);
 }
 
 export function usePlace(): Place {

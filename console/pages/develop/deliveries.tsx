@@ -81,7 +81,7 @@ export function Deliveries({ webhook, query }: DeliveriesProps) {
             columns={columns}
             rows={deliveries.items}
             keyOf={({ id }) => String(id)}
-            open={({ id }) => goQuery({ open: id })}
+            open={({ id }) => goQuery({ open: id }, { replace: true })}
             chosen={query['open']}
             more={deliveries.more}
           />

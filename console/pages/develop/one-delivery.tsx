@@ -19,7 +19,7 @@ interface OneDeliveryProps {
 /** The attempts of one delivery, and its replay. */
 export function OneDelivery({ webhookId, delivery, after }: OneDeliveryProps) {
   const { eventId, eventName, subject, attempts, createdAt, nextAttemptAt, log } = delivery;
-  const close = () => goQuery({ open: undefined });
+  const close = () => goQuery({ open: undefined }, { replace: true });
   const { isBusy, error, run } = useAction(() => {
     close();
     after();

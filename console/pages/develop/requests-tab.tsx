@@ -57,7 +57,7 @@ export function RequestsTab({ query }: { readonly query: Query }) {
             columns={columns}
             rows={requests.items}
             keyOf={({ requestId, at }) => requestId + at}
-            open={({ requestId }) => goQuery({ open: requestId })}
+            open={({ requestId }) => goQuery({ open: requestId }, { replace: true })}
             chosen={open === undefined ? undefined : open.requestId + open.at}
             more={requests.more}
           />
@@ -160,7 +160,7 @@ function filters({ requestId, operation, status, method, leastMs }: Query) {
 function OneRequest({ request }: { readonly request: Logged }) {
   const { requestId, keyId, method, path, status, ms, bytesIn, bytesOut, at } = request;
   return (
-    <Dialog title={`${method} ${path}`} close={() => goQuery({ open: undefined })}>
+    <Dialog title={`${method} ${path}`} close={() => goQuery({ open: undefined }, { replace: true })}>
       <dl class="pairs">
         <dt>Request id</dt>
         <dd>

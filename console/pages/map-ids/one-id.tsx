@@ -23,7 +23,7 @@ interface OneIdProps {
 export function OneId({ partner, row, again }: OneIdProps) {
   const partnerId = row['input_id'] ?? '';
   const hotelIds = hotelsOf(row);
-  const close = () => goQuery({ id: '' });
+  const close = () => goQuery({ id: '' }, { replace: true });
   const action = useAction(() => {
     close();
     again();

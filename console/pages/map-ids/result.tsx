@@ -69,7 +69,7 @@ export function Result({ of: mapped, query, again }: ResultProps) {
             columns={columns}
             rows={chosen.sample.map((row, index) => ({ row, index }))}
             keyOf={({ index }) => String(index)}
-            open={({ row }) => goQuery({ id: row['input_id'] ?? '' }, { push: true })}
+            open={({ row }) => goQuery({ id: row['input_id'] ?? '' })}
           />
         </>
       )}

@@ -20,7 +20,7 @@ export function useGuess(list: Blob | undefined, partner: string): string | unde
       const guess = await guessOf(list).catch(() => undefined);
       if (isOld || guess === undefined) return;
       setFound(guess.text);
-      if (guess.partner !== undefined) goQuery({ partner: guess.partner });
+      if (guess.partner !== undefined) goQuery({ partner: guess.partner }, { replace: true });
     }, TYPED_MS);
     return () => {
       isOld = true;

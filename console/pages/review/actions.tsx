@@ -1,3 +1,4 @@
+import { mayDo } from '../../api/authors.ts';
 import { State } from '../../parts/badge.tsx';
 import type { OwnDecision } from './outbox.ts';
 import type { Review } from './use-review.ts';
@@ -26,7 +27,7 @@ export function Actions({ work, own, search }: ActionsProps) {
           key={key}
           type="button"
           class={index === 0 ? 'button primary' : 'button'}
-          disabled={text === 'Undo' && work.own.size === 0}
+          disabled={!mayDo('decide') || (text === 'Undo' && work.own.size === 0)}
           onClick={run}
         >
           {text} <kbd>{key}</kbd>

@@ -43,7 +43,7 @@ function OneLine({ row, isChosen, own }: OneLineProps) {
       class={isChosen ? 'queue-line chosen' : 'queue-line'}
       aria-current={isChosen}
       tabIndex={-1}
-      onClick={() => goQuery({ at: atText(row) })}
+      onClick={() => goQuery({ at: atText(row) }, { replace: true })}
     >
       <span class="cut" dir="auto">
         {row.name === '' ? '(no name)' : row.name}

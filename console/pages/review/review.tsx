@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { mayDo } from '../../api/authors.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useKeys, useListedShortcuts } from '../../app/keys.ts';
 import type { PageView } from '../../app/page-view.ts';
@@ -68,7 +69,7 @@ const Review: PageView = ({ place: { query } }) => {
     facets.reload();
     queue.reload();
     // The row that is shown may be decided now; a key must not decide it again.
-    if (view.isReserving) goQuery({ at: undefined });
+    if (view.isReserving) goQuery({ at: undefined }, { replace: true });
   };
   return (
     <Page
@@ -77,14 +78,14 @@ const Review: PageView = ({ place: { query } }) => {
       fills
       actions={
         <>
-          <button type="button" class="button" onClick={() => setDialog('undo')}>
+          <button type="button" class="button" onClick={() => setDialog('undo')} disabled={!mayDo('decide')}>
             Undo earlier <kbd>U</kbd>
           </button>
           <button
             type="button"
             class="button"
             onClick={() => setDialog('bulk')}
-            disabled={facets.value === undefined}
+            disabled={facets.value === undefined || !mayDo('decide')}
           >
             Decide all <kbd>b</kbd>
           </button>
@@ -179,17 +180,19 @@ function useReviewKeys(
   { search, bulk, undoEarlier }: Readonly<Record<'search' | 'bulk' | 'undoEarlier', () => void>>,
 ): void {
   const { decide, undo, step, picked, pick, note, setNote } = work;
-  const keys: Readonly<Record<string, () => void>> = {
+  const reading: Readonly<Record<string, () => void>> = {
+    j: () => step(1),
+    k: () => step(-1),
+    '[': () => pick(picked - 1),
+    ']': () => pick(picked + 1),
+  };
+  const deciding: Readonly<Record<string, () => void>> = {
     a: () => void decide('accept'),
     r: () => void decide('reject'),
     s: () => void decide('skip'),
     '/': search,
     n: () => setNote(note ?? ''),
     u: undo,
-    j: () => step(1),
-    k: () => step(-1),
-    '[': () => pick(picked - 1),
-    ']': () => pick(picked + 1),
     b: bulk,
     U: undoEarlier,
     ...Object.fromEntries(
@@ -197,7 +200,7 @@ function useReviewKeys(
     ),
   };
   useKeys((key, event) => {
-    const run = keys[key];
+    const run = reading[key] ?? (mayDo('decide') ? deciding[key] : undefined);
     // A key that is held down must not decide the rows that follow.
     if (run === undefined || event.repeat) return;
     event.preventDefault();

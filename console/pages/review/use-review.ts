@@ -66,7 +66,9 @@ export function useReview(query: Query): Review {
 
   /** The row whose evidence a decision waits for: a second key does not decide it again. */
   const deciding = useRef<string | undefined>(undefined);
-  const show = (row: At | undefined) => goQuery({ at: row === undefined ? undefined : atText(row) });
+  // Back does not lead through the rows.
+  const show = (row: At | undefined) =>
+    goQuery({ at: row === undefined ? undefined : atText(row) }, { replace: true });
   const decide = async (kind: OwnDecision['kind'], choice: Choice = {}) => {
     if (at === undefined || deciding.current === atKey) return;
     deciding.current = atKey;

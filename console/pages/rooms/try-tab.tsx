@@ -100,7 +100,7 @@ function useTexts({ references, names }: Query): readonly [Texts, (texts: Texts)
     setTexts(next);
     sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
     const fits = next.references.length + next.names.length <= LONGEST_IN_URL;
-    goQuery(fits ? { ...next } : { references: undefined, names: undefined });
+    goQuery(fits ? { ...next } : { references: undefined, names: undefined }, { replace: true });
   };
   return [texts, set];
 }

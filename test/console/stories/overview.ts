@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import type { PageStories } from '../story.ts';
+import { back } from './back.ts';
 
 export const overview: PageStories = {
   path: '/console',
   reads: '**/v3.0/jobs*',
   stories: [
+    back,
     {
       name: 'a key opens the overview, and is asked for again when the service refuses it',
       inShort: true,
       async run(world) {
         const key = await world.newKey();
         const { page, close } = await world.open('/console', { key: '' });
-        await page.getByLabel('API key').last().fill('sand_unknown');
+        await page.getByLabel('API key').fill('sand_unknown');
         await page.getByRole('button', { name: 'Open' }).click();
         await page.getByRole('alert').waitFor();
-        await page.getByLabel('API key').last().fill(key);
+        await page.getByLabel('API key').fill(key);
         await page.getByRole('button', { name: 'Open' }).click();
         await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
         assert.equal(await page.evaluate('localStorage.length'), 0);
@@ -23,7 +25,7 @@ export const overview: PageStories = {
         );
         await page.getByText('The key is no longer accepted').waitFor();
         await page.unroute('**/v3.0/jobs*');
-        await page.getByLabel('API key').last().fill(key);
+        await page.getByLabel('API key').fill(key);
         await page.getByRole('button', { name: 'Open' }).click();
         await page.getByText('The key is no longer accepted').waitFor({ state: 'detached' });
         await close();
@@ -43,10 +45,7 @@ export const overview: PageStories = {
         }));
         const { page, close } = await world.open('/console', { key: '' });
         await page.route('**/v3.0/attention*', (route) => route.fulfill({ json: { items, next: null } }));
-        await page
-          .getByLabel('API key')
-          .last()
-          .fill(await world.newKey());
+        await page.getByLabel('API key').fill(await world.newKey());
         await page.getByRole('button', { name: 'Open' }).click();
         await page.getByRole('button', { name: 'Show all 8' }).click();
         await page.getByText('jobs retry 7').waitFor();

@@ -96,11 +96,7 @@ export const interruptions: PageStories['stories'] = [
         return route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } });
       });
       const row = await press(page, 'r');
-      await page.getByLabel('API key').first().waitFor();
-      await page
-        .getByRole('textbox')
-        .first()
-        .fill(await world.newKey());
+      await page.getByLabel('API key').fill(await world.newKey());
       await page.keyboard.press('Enter');
       await saved(page);
       assert.deepEqual(await decisions(world), { [row]: 'must-not-link' });

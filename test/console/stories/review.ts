@@ -65,6 +65,23 @@ export const review: PageStories = {
     },
     ...interruptions,
     {
+      name: 'a key that may not decide is offered no decision',
+      async run(world) {
+        const key = await world.newKey({ scopes: ['read', 'map'] });
+        const { page, close } = await world.open('/console/review?state=all', { key });
+        await shownRow(page);
+        for (const name of [/^Undo earlier/, /^Decide all/, /^Accept/, /^Reject/, /^Skip/])
+          assert.ok(await page.getByRole('button', { name }).isDisabled(), String(name));
+        const row = await shownRow(page);
+        for (const pressed of ['U', 'b', 'a', 's']) await page.keyboard.press(pressed);
+        assert.equal(await page.getByRole('dialog').count(), 0);
+        assert.equal(await shownRow(page), row);
+        await page.keyboard.press('j');
+        await page.locator(`[data-row="${row}"]`).waitFor({ state: 'detached' });
+        await close();
+      },
+    },
+    {
       name: 'all rows under a filter are decided after a preview, and undone at once',
       async run(world) {
         const window = await world.open('/console/review');

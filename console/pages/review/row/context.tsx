@@ -17,11 +17,7 @@ export function Context({ detail }: { readonly detail: Detail }) {
           <ul class="found">
             {otherRows.map((other) => (
               <li key={atText(other)}>
-                <button
-                  type="button"
-                  class="opener cut"
-                  onClick={() => goQuery({ at: atText(other) }, { push: true })}
-                >
+                <button type="button" class="opener cut" onClick={() => goQuery({ at: atText(other) })}>
                   {other.name} <span class="quiet">{other.city}</span>
                 </button>
                 <span class="number">{percent(other.confidence)}</span>

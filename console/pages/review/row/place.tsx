@@ -99,7 +99,7 @@ export function PlaceOfRow({ detail, chosen, extent }: PlaceProps) {
               aria-label="Extent of the map"
               value={extent}
               onChange={({ currentTarget: { value } }) =>
-                goQuery({ map: value === USUAL ? undefined : value })
+                goQuery({ map: value === USUAL ? undefined : value }, { replace: true })
               }
             >
               {extents.map(([name, text]) => (
