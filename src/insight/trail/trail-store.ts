@@ -1,7 +1,8 @@
 import type { Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
+import { ledgerAccounts } from '../../contract/money/ledger-accounts.ts';
 
-/** A booking with what the supplier and the gateway know of it. */
+/** A booking with what the supplier and the gateway know about it. */
 export interface TrailRow {
   readonly currency: string;
   readonly supplier: string;
@@ -47,20 +48,6 @@ export function trailOf(
     [id, accountId, environment],
   );
 }
-
-/** Data table: the accounts of the ledger, as columns of an entry. */
-const ledgerAccounts = [
-  'card',
-  'wallet',
-  'credit',
-  'holds',
-  'carried',
-  'supplier',
-  'commission',
-  'extras',
-  'vouchers',
-  'funding',
-] as const;
 
 export interface EntryRow {
   readonly at: Date;
@@ -111,8 +98,8 @@ export interface EventRow {
 }
 
 /**
- * The events of a booking. They have no index by subject, which each booking would pay for; they happen when its history
- * has an entry, and there is a small index by time.
+ * The events of a booking. An index by subject would cost every booking, so there is none: events happen when the history
+ * of their booking gets an entry, and the small index by time finds them.
  */
 export function eventsOf(
   sql: Sql,

@@ -1,5 +1,6 @@
 import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
+import { ledgerAccounts, type LedgerAccount } from '../../contract/money/ledger-accounts.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
@@ -23,18 +24,6 @@ import { writeAndRead } from '../../platform/sql/writes/writes.ts';
  * If a booking replaces another, `carried` moves k of the old payment to the new one: the capture takes +k from it
  * instead of holding it again, the refund of the old one adds −k to it instead of refunding it.
  */
-export type LedgerAccount =
-  | 'card'
-  | 'wallet'
-  | 'credit'
-  | 'holds'
-  | 'carried'
-  | 'supplier'
-  | 'commission'
-  | 'extras'
-  | 'vouchers'
-  | 'funding';
-
 export interface Entry {
   /** The movement and its payment: the same key is never entered twice. */
   readonly key: string;
@@ -53,19 +42,6 @@ export class NotEnough extends Error {
   override readonly name = 'NotEnough';
 }
 
-const lineNames = [
-  'card',
-  'wallet',
-  'credit',
-  'holds',
-  'carried',
-  'supplier',
-  'commission',
-  'extras',
-  'vouchers',
-  'funding',
-] as const satisfies readonly LedgerAccount[];
-
 const columns = [
   'key',
   'kind',
@@ -76,7 +52,7 @@ const columns = [
   'environment',
   'currency',
   'entered_at',
-  ...lineNames,
+  ...ledgerAccounts,
 ];
 
 const newEntry = {
