@@ -67,7 +67,7 @@ export class Clients {
   connectionsOf(owner: string): Connections {
     return {
       take: () => Promise.resolve(this.#clientFor(owner)),
-      cutResting: () => Promise.resolve(),
+      cutIdle: () => Promise.resolve(),
       cutSilent: () => undefined,
       closed: () => Promise.resolve(),
       waitedMs: () => 0,

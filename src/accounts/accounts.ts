@@ -20,7 +20,7 @@ export interface Account {
   readonly createdAt: string;
 }
 
-/** A message for the operator. */
+/** The error for an account id that does not exist. */
 export function unknownAccount(accountId: string): Problem {
   return new Problem(`There is no account "${accountId}". \`accounts list\` shows all accounts.`);
 }

@@ -96,12 +96,12 @@ export const routes: readonly Route[] = [
     path: '/account/keys',
     group: 'operations',
     scope: 'decide',
-    summary: 'Name the keys of the account',
+    summary: 'List the names of the keys',
     description:
       'Lists the ids and names of the keys of the account in the environment of the key, to show who decided: `decidedBy` and other authors are ids of keys.',
     answers: {
       200: {
-        description: 'The keys by name.',
+        description: 'The ids and names of the keys.',
         schema: keyNames,
         examples: {
           two: {

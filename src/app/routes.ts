@@ -31,4 +31,4 @@ export const routes: readonly Route[] = [
 const onOpsPort: ReadonlySet<string> = new Set(['/health/ready', '/metrics']);
 
 /** What PORT serves if OPS_PORT serves readiness and metrics. */
-export const routesBesideOps: readonly Route[] = routes.filter(({ path }) => !onOpsPort.has(path));
+export const routesWithoutOps: readonly Route[] = routes.filter(({ path }) => !onOpsPort.has(path));

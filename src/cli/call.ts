@@ -33,7 +33,7 @@ export function commandCall(command: NamedCommand, rest: readonly string[], term
     out: (line) => terminal.out(`${printable(line)}\n`),
     say: (line) => terminal.err(`${printable(line)}\n`),
     withNeeds: (work) => withNeeds({ ...opening, migrates: true }, work),
-    withUntouched: (work) => withNeeds({ ...opening, migrates: false }, work),
+    withoutMigrating: (work) => withNeeds({ ...opening, migrates: false }, work),
     withDatabase: (work) => withDatabase(opening, work),
   };
 }

@@ -49,9 +49,9 @@ export interface CommandCall {
   say(line: string): void;
   /** Opens the database and everything else while `work` runs, with or without a running server. */
   withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
-  /** The same without migrating the database. */
-  withUntouched<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;
-  /** The database alone, as it is. */
+  /** As `withNeeds`, without migrating the database. */
+  withoutMigrating<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;
+  /** Opens only the database, and does not migrate it. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 

@@ -50,7 +50,7 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./catalogue/merge.ts'), {
     catalogueMerge: 'Merges two hotels: both ids lead to SURVIVOR until `catalogue unmerge`.',
     catalogueUnmerge:
-      'Undoes the merge of HOTEL: rooms, reviews and partner ids are where they were. Lists the records to check.',
+      'Undoes the merge of HOTEL: rooms, reviews and partner ids return to it. Lists the records to check.',
   }),
   ...from(() => import('./catalogue/catalogue-changes.ts'), {
     catalogueChanges: 'Lists the changes after a change number; continue with the last number shown.',
@@ -61,7 +61,7 @@ export const commands: readonly ListedCommand[] = [
       'Shows the draft of the next release: what changed since the current one, with counts and a sample of each kind.',
     mapReleasesDiff: 'Compares two releases, or one with the map as it is now.',
     mapReleasesPublish:
-      'Publishes the map as it is now under NAME, as the current release. With --canary only pins that name it lead to it.',
+      'Publishes the map as it is now under NAME, as the current release. With --canary only pins to NAME use it.',
     mapReleasesUse: 'Makes any release the current one: promotes a canary, or undoes a roll back.',
     mapReleasesRollBack: 'Makes an earlier release the current one again.',
     mapReleasesGate:
@@ -80,7 +80,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./matching/match.ts'), {
     match:
-      'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result; --numbers prints all that was measured.',
+      'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result; --numbers prints every measured value.',
   }),
   {
     words: 'cross-check',
@@ -103,10 +103,10 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./matching/gold.ts'), {
     goldAdd:
       'Adds known pairs of a row id and a hotel id. A row with a known pair is decided when it arrives; for a share of them, a reviewer decides first.',
-    goldSet: 'Sets which share of the rows that reviewers see is known.',
+    goldSet: 'Sets the share of known rows among the rows that reviewers see.',
     goldReport: 'Compares the answers of each reviewer with what is known, and lists those that differ.',
     goldCorrect:
-      'Decides known rows as known where the decision in force is another one. --dry-run lists them.',
+      'Replaces decisions that differ from a known pair: decides these rows as known. --dry-run lists them.',
     goldRemove: 'Removes the known pairs whose row has not arrived.',
   }),
   ...from(() => import('./matching/adopt.ts'), {
@@ -115,7 +115,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./matching/partners.ts'), {
     partnersCorrect:
-      'Sets the hotel that an id of a partner leads to, and withdraws its other hotels; `none` withdraws the id. Adoptions keep it so.',
+      'Sets the hotel that an id of a partner leads to, and withdraws its other hotels; `none` withdraws the id. Adoptions do not change it.',
     partnersCorrections: 'Lists the ids of a partner that people corrected, and that adoptions keep.',
     partnersUncorrect: 'Removes the correction of an id, so that the next adoption may move it.',
     partnersHistory:
@@ -123,7 +123,7 @@ export const commands: readonly ListedCommand[] = [
     hotelsHistory:
       'Lists the changes, decisions and releases of a hotel and of the ids that led to it, oldest first.',
     partnersAllow: 'Allows an account to change the ids of a partner by adopting its match jobs.',
-    partnersRevoke: 'Takes that permission away.',
+    partnersRevoke: 'Withdraws the permission that `partners allow` gave.',
   }),
   ...from(() => import('./matching/hotels.ts'), {
     hotelsTry:
@@ -142,7 +142,7 @@ export const commands: readonly ListedCommand[] = [
     storageList: 'Lists the storage addresses that accounts may use.',
     storageAllow:
       'Allows the match jobs of an account to use addresses that begin with PREFIX: gs://bucket/, s3://bucket/folder/, file:///folder/.',
-    storageRevoke: 'Revokes such a permission.',
+    storageRevoke: 'Revokes a permission that `storage allow` gave.',
   }),
   ...from(() => import('./matching/rooms.ts'), {
     roomsTry: 'Prints what a room name states, and which of the REFERENCE names it matches, and why.',
@@ -174,7 +174,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./bookings/unclear-bookings.ts'), {
     bookingsUnclear:
-      'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking. --all also lists bookings that are only checked again.',
+      'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking. --all also lists rooms that are only watched, with nothing to cancel.',
     bookingsUnwatch:
       'Stops looking up and cancelling a room, because you have settled it with its supplier. The note says how.',
   }),

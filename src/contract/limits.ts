@@ -1,5 +1,5 @@
 // Data table.
-/** Every limit of the program: its value, its unit (in the name), and why it is what it is. */
+/** Every limit of the program: its value, its unit (in the name), and the reason for it. */
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
@@ -120,7 +120,7 @@ export const limits = {
   overloadPatienceMs: 100,
   /** The event loop may lag this much on average: cheap requests are answered within a tenth of a second. */
   loopLateMs: 30,
-  /** Queued work may wait so long on average: calls of searches for those of others, statements for a connection. */
+  /** Queued work may wait this long on average: calls of a search for those of others, statements for a connection. */
   queuedLateMs: 100,
   /** While costly requests are refused, their number is logged this often. */
   refusedLoggedEveryMs: 1_000,
@@ -128,7 +128,7 @@ export const limits = {
   loopLookMs: 10,
   loopLooks: 10,
 
-  /** A search that ends so long after its time was not slow because of suppliers: the process was. */
+  /** If a search ends this long after its timeout, the process was slow and not the suppliers. */
   searchOverdueMs: 250,
 
   /** Unread responses are checked this often; one with unsent bytes at this many checks in a row is slow. */
@@ -152,9 +152,9 @@ export const limits = {
   lockMs: 8_000,
   /** Work without a limit waits this long for a connection: what holds one may itself wait for another. */
   patientConnectionMs: 60_000,
-  /** After the database had no connection left, a process tries again after this time to open more than it has, */
+  /** If the database has no connection left, a process that has some tries after this time to open more. */
   connectionsTriedAgainMs: 5_000,
-  /** and after this time if it has none. */
+  /** A process that has none tries again after this time. */
   connectionsPauseMs: 100,
   /**
    * Tasks whose jobs a process fetches at once. At its start it fetches those of all tasks, and on a busy machine that
@@ -165,11 +165,11 @@ export const limits = {
   awayLoggedEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
-  /** A read waits this long for the replica to have what the primary has; then it uses the primary, */
+  /** A read waits this long for the replica to catch up with the primary; then it uses the primary. */
   replicaWaitMs: 200,
-  /** asks this often, */
+  /** Meanwhile it asks the replica this often. */
   replicaAskedEveryMs: 10,
-  /** and the replica is not asked again for this time. */
+  /** After such a wait, reads use the primary for this time. */
   replicaPauseMs: 1_000,
   /** How often metrics are sent to an endpoint of OpenTelemetry: its own default. */
   metricsExportedEveryMs: 60_000,
@@ -187,10 +187,10 @@ export const limits = {
   findingsKept: 1_000,
   /** How often a process reads the business metrics from the database, if its metrics are read. */
   figuresReadEveryMs: 300_000,
-  /** A stop that has not ended says this often what it waits for, */
+  /** A process that is stopping logs this often what it waits for. */
   stopLoggedEveryMs: 5_000,
   /**
-   * and ends the process after this time: longer than running requests and then running jobs may take (10 s each), and
+   * It ends after this time in any case: longer than running requests and then running jobs may take (10 s each), and
    * shorter than the patience of the supervisors in `deploy/`.
    */
   stopWithinMs: 25_000,
@@ -218,7 +218,7 @@ export const limits = {
 
   // Keys and rates
 
-  /** Cached keys may be this old; after that a request waits for the database to say whether its key is still valid. */
+  /** Cached keys may be this old; after that a request waits until the database has reported whether its key is still valid. */
   accessStaleMs: 4_000,
   /** How often a process that serves requests reads changes of keys and accounts. */
   accessCheckMs: 1_000,
@@ -268,7 +268,7 @@ export const limits = {
   replacementMemoryBytes: 8 * MIB,
   /** Contract 9: hotels or reviews of one response, at most and by default. */
   listedHotels: 5_000,
-  /** Partner ids in one question which partner has them. */
+  /** Partner ids of one request that asks which partner has them. */
   idsOfAPartnerGuessed: 100,
   listedByDefault: 200,
   /** Changes of one page of the feed: 200 KB of JSON. */
@@ -301,7 +301,7 @@ export const limits = {
 
   // Events
 
-  /** A receiver that has not answered after this time is retried later. */
+  /** A delivery whose receiver has not answered after this time is retried later. */
   webhookTimeoutMs: 15_000,
   /** The same for a test, including name resolution: a person waits for the result. */
   webhookTestTimeoutMs: 5_000,
@@ -441,7 +441,7 @@ export const limits = {
 
   /** Contract 5.2: how long a prebook is valid. */
   prebookLifeMs: 15 * 60_000,
-  /** How long after that it is known that a prebook has expired. Then it is deleted, unless a booking was made of it. */
+  /** An expired prebook is kept this long, so that requests get the right error. Then it is deleted, unless it was booked. */
   prebookKeptMs: 24 * 3_600_000,
   prebooksDeletedAtOnce: 1_000,
   /** Entries of the history of bookings deleted by one statement. */
@@ -449,7 +449,7 @@ export const limits = {
   /** The default timeouts of a prebook and of a booking. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
-  /** How often a booking is tried whose prebook or reference is taken by others that fail at once. */
+  /** Attempts to store a booking, while other bookings with its prebook or reference begin and fail at once. */
   bookAttempts: 5,
   /** Bookings, or prebooks, written by one statement: more would hold their locks for long and save little. */
   writesTogether: 32,
@@ -461,11 +461,11 @@ export const limits = {
   bookCallMs: 30_000,
   bookCallMostMs: 10 * 60_000,
   /** A book call whose response was lost may still take effect this long after its timeout, unless set for the supplier:
-   * queues and gateways on the way give up within two minutes. And the most that can be set for a supplier. */
+   * queues and gateways between us give up within two minutes. And the most that can be set for a supplier. */
   bookMayLandForMs: 120_000,
-  /** A supplier that says it is still working on a booking has this long to decide. */
-  supplierDecidesWithinMs: 120_000,
   bookMayLandForMostMs: 24 * 60 * 60_000,
+  /** A supplier that reports that it is still working on a booking has this long to decide. */
+  supplierDecidesWithinMs: 120_000,
   /** The lease of a booking: each phase renews it; after it another process takes the booking over. */
   bookingLeaseMs: 15_000,
   /** If money is not held, or an extra not bought, this long after the first attempt, it is given up. */
@@ -521,7 +521,7 @@ export const limits = {
   /** A notification of a payment gateway: some kilobytes of JSON. */
   paymentNoticeBytes: 256 * KIB,
   /** Old notices, or released transactions, deleted by one statement. */
-  paymentNoticesForgottenAtOnce: 1_000,
+  paymentNoticesDeletedAtOnce: 1_000,
   /** A transaction that no booking used is refunded this long after its prebook expired. */
   transactionGraceMs: 60_000,
 
@@ -571,7 +571,7 @@ export const limits = {
    */
   roomMappingMs: 10_000,
   /** Up to this estimate the main thread does the work: 100 names against 30 references, which take 4 ms warm. */
-  roomHereMs: 40,
+  roomMainThreadMs: 40,
   /** How long a thread works for one request before it takes the next. */
   roomSliceMs: 20,
   /** Threads for such requests; each uses about ten megabytes for words and names. */
@@ -587,7 +587,7 @@ export const limits = {
    */
   largeRoomRequestMs: 1_000,
   largeRoomRequestsAtOnce: 4,
-  /** Requests of one account that run or wait; more are answered 429. */
+  /** Requests of one account that run or wait; further ones get 429. */
   roomRequestsInLineEach: 50,
   /** The size of a response with all its candidates. */
   roomAnswerBytes: 64 * MIB,
@@ -635,18 +635,18 @@ export const limits = {
   addressCharacters: 4_096,
   /** Spec 8: the file of an async match; larger ones come from object storage. */
   hotelFileBytes: 32 * MIB,
-  /** The size of the form without the file. */
+  /** The size of such a form without its file. */
   hotelFormBytes: 256 * KIB,
   /** A file with only names and countries has fewer rows at that size; one with more is mostly empty. */
   hotelFileRows: 2_000_000,
   /** Such a file is buffered in memory up to this, above it in a spool file. */
   hotelFileMemoryBytes: MIB,
   /** Such files that are split at once, each with up to about 70 MiB of counted points. */
-  hotelFilesCutAtOnce: 2,
+  hotelFilesSplitAtOnce: 2,
   /** Results are kept for a week after the job has ended; the job itself can be read for a month. */
   matchKeptMs: 7 * 24 * 3_600_000,
   /** Expired chunks and jobs deleted by one statement. */
-  matchForgottenAtOnce: 1_000,
+  matchDeletedAtOnce: 1_000,
   /** A chunk with this much text gets no more rows; two thousand usual rows have a seventh of it. */
   matchChunkCharacters: 2_000_000,
   /** How much of a field is read; the longest address among a hundred thousand hotels has 176. */
@@ -679,7 +679,7 @@ export const limits = {
   learntDecisions: 50_000,
   /** The share of rows with a known answer among the rows in review, unless an account has another share. */
   goldShare: 0.05,
-  /** More would waste the time of reviewers. */
+  /** The largest share that can be set: more would waste the time of reviewers. */
   goldMostShare: 0.5,
   /** Known pairs that one statement stores. */
   knownPairsAtOnce: 5_000,
@@ -725,7 +725,7 @@ export const limits = {
   requestLogMs: 1_000,
   /** Calls that wait to be written; with more, calls are not logged: 10 MB. */
   requestLogWaiting: 20_000,
-  /** Refused by overload, with more of any kind waiting, they are not logged: writing many would add to the overload. */
+  /** While more calls than this wait to be written, those refused by overload are not logged: writing them adds to the load. */
   requestLogRefusedWaiting: 1_000,
   /** Calls of an account in one environment that are kept, and for how long. */
   requestLogKept: 10_000,
@@ -798,11 +798,11 @@ export const limits = {
   facetWords: 250,
   /** A page of the review rows of a job, without explanations, ends before it is larger; `next` leads on. */
   reviewPageBytes: 99_000,
-  /** A row on such a page has the best one and its rival, so that 100 usual rows fit. The row alone has all. */
+  /** A row on such a page has the best candidate and its rival, so that 100 usual rows fit. Read the row to get all of them. */
   candidatesOnPage: 2,
   /** A name or town in the queue of reviews is cut to this: a page of 100 rows stays below 100 kB in any script. */
   queuedNameCharacters: 60,
-  /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */
+  /** Bounds for the certainty that a caller may require: outside of them the matcher has not been measured. */
   matchLeastPrecision: 0.95,
   matchMostPrecision: 0.995,
   matchLeastConfidence: 0.3,

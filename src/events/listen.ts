@@ -28,7 +28,7 @@ export async function* listen(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { account, since, signal }: Listening,
 ): AsyncIterable<EventToPrint> {
-  const known = since === undefined ? await whatIsKnown(db) : undefined;
+  const known = since === undefined ? await currentSnapshot(db) : undefined;
   let place: Place = { tx: '0', id: 0 };
   while (!signal.aborted) {
     const settled = await settledEvents(db, { place, account, since, known });
@@ -51,7 +51,7 @@ interface Place {
  * The current snapshot. "From now on" means events that it does not see: its oldest running transaction alone is
  * not sufficient, because transactions that committed since that one began are not new.
  */
-async function whatIsKnown(sql: Sql): Promise<string | undefined> {
+async function currentSnapshot(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ known: string }>(`select pg_current_snapshot()::text as known`))?.known;
 }
 

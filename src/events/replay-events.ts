@@ -8,7 +8,7 @@ import { replayEvents } from './deliveries-store.ts';
 import { checkEvents } from './webhook-settings.ts';
 import { ownWebhook } from './webhooks.ts';
 
-/** Sends the events of a time range again to one webhook, in their order and with the ids they had. */
+/** Sends the events of a time range again to one webhook, in their order and with their original ids. */
 export async function replay(
   { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
   owner: Owner,

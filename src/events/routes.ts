@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Register a webhook',
     description:
-      'Events of the account are sent to this address from now on, signed by the rules of Standard Webhooks. The secret is shown once.',
+      'Sends the events of the account to this address from now on, signed as Standard Webhooks specifies. The secret is shown once.',
     idempotent: 'one-transaction',
     body: { json: newWebhook, example: examples.request, further: checkFurther },
     answers: {
@@ -73,7 +73,7 @@ export const routes: readonly Route[] = [
     path: '/webhooks/{webhookId}',
     group,
     summary: 'Read a webhook',
-    description: 'The settings of one webhook. Its secret and its token are never shown again.',
+    description: 'Returns the settings of one webhook. Its secret and its token are never shown again.',
     params,
     answers: { 200: { description: 'The webhook.', schema: webhookAnswer, examples: { one: examples.one } } },
     refusals: ['entity-not-found'],
@@ -224,7 +224,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Replay events',
     description:
-      'Sends the events of a time range again, in their order and with the ids they had. Events are kept for 30 days.',
+      'Sends the events of a time range again, in their order and with their original ids. Events are kept for 30 days.',
     idempotent: 'one-transaction',
     params,
     body: { json: replayRequest, example: examples.replayRequest, further: checkReplay },

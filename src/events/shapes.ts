@@ -83,7 +83,7 @@ const webhook = named(
     id: webhookId,
     url,
     ...settings,
-    hasAuthorizationToken: yesOrNo('Whether a token was sent; it is never shown.'),
+    hasAuthorizationToken: yesOrNo('Whether the webhook has a token, which is never shown.'),
     disabledBecause: orNull(Type.String(), 'Why the service disabled the webhook; null if it did not.'),
     createdAt: time('When it was registered.'),
     updatedAt: time('When its settings last changed.'),
@@ -115,8 +115,8 @@ export const rotatedAnswer = Type.Object({
 });
 
 const receiverAnswer = {
-  tookMs: integer('Milliseconds until the answer, or until there was none.'),
-  status: orNull(Type.Integer(), 'What the receiver answered; null: nothing.'),
+  tookMs: integer('Milliseconds until the receiver answered, or until the attempt failed.'),
+  status: orNull(Type.Integer(), 'The HTTP status of the answer; null: there was none.'),
   error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
 };
@@ -133,7 +133,7 @@ const attempt = named(
 const states = [Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given_up')];
 export const deliveryState = Type.Union(states, {
   description:
-    '`given_up`: no attempt arrived, the receiver answered 410, its address must not be called, or the webhook was switched off.',
+    '`given_up`: no attempt arrived, the receiver answered 410, its address must not be called, or the webhook was disabled.',
 });
 
 export const deliveriesAnswer = Type.Object({

@@ -2,17 +2,17 @@
  * Characters that a terminal executes instead of showing: control characters (C0, DEL, C1), and the marks that change the
  * direction of the text. A name may contain them, and would then write over other lines or set the title of the window.
  */
-const obeyed = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069]/gu;
+const executed = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 /** In the cell of a table a new line or a tab would begin a row or a column of its own. */
-const obeyedInCell = /\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
+const executedInCell = /\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Text for a person at a terminal: `\u001b[31m` is shown as these letters. */
 export function printable(text: string): string {
-  return text.replace(obeyed, escaped);
+  return text.replace(executed, escaped);
 }
 
 export function printableCell(text: string): string {
-  return text.replace(obeyedInCell, escaped);
+  return text.replace(executedInCell, escaped);
 }
 
 /** JSON as `JSON.stringify` writes it has such characters within strings only, where the escape means the same. */

@@ -57,7 +57,7 @@ export function errorText(error: unknown): string {
   return textOf(shownError(error));
 }
 
-/** What went wrong in one sentence, without the value that the database quotes and without words of others. */
+/** What went wrong in one sentence, without values that the database quotes and without text of other services. */
 export function messageOf(error: unknown): string {
   if (!isObject(error)) return String(error);
   const whole = typeof error['message'] === 'string' ? error['message'] : '';

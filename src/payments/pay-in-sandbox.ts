@@ -42,7 +42,7 @@ export async function payWithTestCard(
 ): Promise<TestPaid> {
   const testPayments = testPaymentsOf(gateway);
   if (testPayments === undefined)
-    throw refuse('invalid-field', 'this payment is not of the sandbox: it is paid at its gateway');
+    throw refuse('invalid-field', 'this is not a sandbox payment: pay it at its gateway');
   const names = Object.keys(testPayments.cards);
   if (!names.includes(card))
     throw refuse('invalid-field', `card "${card}" is not a test card: expected one of ${names.join(', ')}`);

@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     path: '/payments/notices/{gateway}',
     group: 'operations',
     rateClass: 'none',
-    summary: 'Notice of a payment gateway',
+    summary: 'Receive a notice of a payment gateway',
     description: [
       'Receives notices of payment gateways about payments; the signature of the gateway authenticates them.',
       ...noticeSetups,

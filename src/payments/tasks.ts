@@ -38,7 +38,7 @@ export const timers: readonly Timer[] = [
       deleteOld(needs, 'notices', {
         signal,
         async deleteSome(before) {
-          const atOnce = limits.paymentNoticesForgottenAtOnce;
+          const atOnce = limits.paymentNoticesDeletedAtOnce;
           const notices = await deleteNotices(needs.db, before, atOnce);
           const released = await deleteReleased(needs.db, before, atOnce);
           return { deleted: notices + released, isLast: notices < atOnce && released < atOnce };

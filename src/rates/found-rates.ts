@@ -10,7 +10,7 @@ import { foundHotel, sharedBy, type HotelFound } from './search/serve-offers.ts'
 import type { Supplier } from './suppliers/suppliers.ts';
 import { hotelWriter } from './wire/written.ts';
 
-/** The hotels of a search, and the JSON texts of their offers in the order that is wanted. */
+/** The hotels of a search, and the JSON texts of their offers, in the order of the given hotels. */
 export interface FoundRates extends Disposable {
   readonly found: readonly HotelFound[];
   texts(hotels: readonly HotelFound[]): AsyncIterable<string | Uint8Array>;
@@ -21,7 +21,7 @@ export interface Written {
   readonly translations: Translations | undefined;
 }
 
-/** Here, or on the thread of offers if all suppliers of the search can be computed there. */
+/** On this thread, or on the thread of offers if all suppliers of the search can be computed there. */
 export async function foundRates(
   needs: SearchNeeds,
   caller: Caller,
@@ -29,15 +29,16 @@ export async function foundRates(
 ): Promise<FoundRates> {
   const { search } = query;
   // Rooms are matched on this thread.
-  if (!needs.config.simulatorThread || search.mapper !== undefined) return foundHere(needs, caller, query);
+  if (!needs.config.simulatorThread || search.mapper !== undefined)
+    return ratesOnThisThread(needs, caller, query);
   const suppliers = await suppliersOf(needs, caller, search);
   const thread =
     suppliers.length > 0 && suppliers.every(({ computes }) => computes) ? offerThread() : undefined;
-  if (thread === undefined) return foundHere(needs, caller, query);
-  return foundThere(needs, caller, { ...query, suppliers, thread });
+  if (thread === undefined) return ratesOnThisThread(needs, caller, query);
+  return ratesOnOfferThread(needs, caller, { ...query, suppliers, thread });
 }
 
-async function foundHere(
+async function ratesOnThisThread(
   needs: SearchNeeds,
   caller: Caller,
   { search, written }: { readonly search: Search; readonly written: Written },
@@ -62,17 +63,17 @@ async function foundHere(
   };
 }
 
-interface There {
+interface ThreadSearch {
   readonly search: Search;
   readonly written: Written;
   readonly suppliers: readonly Supplier[];
   readonly thread: OfferThread;
 }
 
-async function foundThere(
+async function ratesOnOfferThread(
   needs: SearchNeeds,
   caller: Caller,
-  { search, written, suppliers, thread }: There,
+  { search, written, suppliers, thread }: ThreadSearch,
 ): Promise<FoundRates> {
   const { filter, maxOffers, warnings, data, time, signal } = search;
   const { accountId, environment } = caller;

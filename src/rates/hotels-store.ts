@@ -145,7 +145,7 @@ export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelO
 
 type Near = NonNullable<HotelFilter['near']>;
 
-/** A box first, because the index knows cells of a tenth of a degree; then the true distance. */
+/** A box first, because the index is by cells of a tenth of a degree; then the true distance. */
 function nearby(near: Near, value: (given: unknown) => string): string[] {
   const { latitude, longitude, radiusM } = near;
   const tall = radiusM / DEGREE_M;

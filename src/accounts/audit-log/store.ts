@@ -9,7 +9,7 @@ const chained = `${content}, position, encode(hash, 'hex') as hash`;
 /** A condition of SQL: whether an entry has no place in the chain yet. */
 export const anyToChain = 'exists (select from audit_log where position is null)';
 
-/** Other processes that chain wait until this transaction ends. */
+/** Locks the end of the chain: other processes that extend the chain wait until this transaction ends. */
 export async function lockEnd(tx: Sql): Promise<ChainEnd | undefined> {
   return tx.row<ChainEnd>(`select position, encode(hash, 'hex') as hash from audit_head for update`);
 }
@@ -55,7 +55,7 @@ export function chainFrom(
   );
 }
 
-/** Which entries a reader wants. */
+/** The entries that a reader requests. */
 export interface EntryFilter {
   readonly account?: string | undefined;
   readonly actor?: string | undefined;

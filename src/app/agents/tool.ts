@@ -42,7 +42,7 @@ export interface Tool {
 /** Checked against `input` of the tool before it runs. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What a client may assume of a tool. */
+/** What a client may assume about a tool. */
 export interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -94,7 +94,7 @@ interface ErrorBody {
     | { readonly code: number; readonly message: string; readonly description?: string };
 }
 
-/** Why an operation has refused, and what a model can do. */
+/** Why an operation refused the call, and what a model can do. */
 export function refusalWords({ status, json, text }: OperationAnswer): string {
   const { error } = (json ?? {}) as ErrorBody;
   if (typeof error === 'string') return error;

@@ -31,8 +31,8 @@ interface Prepared {
 }
 
 /**
- * Under overload most requests are refused, and each refusal takes time from those that are answered. So a request that
- * has no chance is refused as soon as its head is complete, before the framework, with the same response as in
+ * Under overload the service refuses most requests, and each refusal takes time from the requests that it serves. So it
+ * refuses a hopeless request as soon as the head is complete, before the framework sees it, with the same response as
  * `admission.ts` and a fifth of its CPU time. It has no log line of its own; `Load` logs how many were refused.
  *
  * A request goes the usual way if its key is not cached as valid, or if its path has parameters.
@@ -40,7 +40,7 @@ interface Prepared {
 export function refuseAtHead(app: FastifyInstance, state: ServerState, parts: Parts): void {
   const prepared = preparedFor(parts);
   const { server } = app;
-  // The listener of the framework; typed as functions of any kind.
+  // The listener of the framework; Node types listeners as any functions.
   const usual = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,

@@ -2,18 +2,18 @@ import type { Subject } from '../../contract/keyed-work.ts';
 import type { Reply } from '../../contract/reply.ts';
 import type { CallKey, StoredAnswer } from './store.ts';
 
-/** What a waiting call receives: its turn to query or work, or the outcome of the key. */
-export type Turn =
+/** How the wait of a call ends: it becomes the first of the queue, which queries or works, or the key has an outcome. */
+export type WaitResult =
   | { readonly kind: 'front' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
   | { readonly kind: 'conflict' };
 
-export interface Place {
+export interface QueuedCall {
   readonly hash: string;
-  readonly turn: Promise<Turn>;
+  readonly result: Promise<WaitResult>;
 }
 
-type Waiting = Place & { readonly resolve: (turn: Turn) => void };
+type Waiting = QueuedCall & { readonly resolve: (result: WaitResult) => void };
 
 /**
  * The queue of calls of one process with the same key. The first one queries the database, or does the work; the others
@@ -21,7 +21,7 @@ type Waiting = Place & { readonly resolve: (turn: Turn) => void };
  */
 export class CallQueue {
   #waiting: Waiting[] = [];
-  #front: Place | undefined;
+  #front: QueuedCall | undefined;
   #hash: string | undefined;
   /** What the key has opened, if this process knows it. */
   opened: () => Subject | undefined = () => undefined;
@@ -36,28 +36,28 @@ export class CallQueue {
     return this.#front === undefined && this.#waiting.length === 0;
   }
 
-  join(hash: string): Place {
-    const { promise, resolve } = Promise.withResolvers<Turn>();
-    const place = { hash, turn: promise, resolve };
-    if (this.#front === undefined) this.#promote(place);
+  join(hash: string): QueuedCall {
+    const { promise, resolve } = Promise.withResolvers<WaitResult>();
+    const call = { hash, result: promise, resolve };
+    if (this.#front === undefined) this.#promote(call);
     else if (this.#hash !== undefined && this.#hash !== hash) resolve({ kind: 'conflict' });
-    else this.#waiting.push(place);
-    return place;
+    else this.#waiting.push(call);
+    return call;
   }
 
   /** The hash of the request that has the key: calls with another hash need not wait. */
-  heldBy(hash: string): void {
+  keepOnly(hash: string): void {
     this.#hash = hash;
-    this.#dismiss((one) => one.hash !== hash, { kind: 'conflict' });
+    this.#resolveWhere((one) => one.hash !== hash, { kind: 'conflict' });
   }
 
   answered(answer: StoredAnswer): void {
-    this.#dismiss(() => true, { kind: 'answered', answer });
+    this.#resolveWhere(() => true, { kind: 'answered', answer });
   }
 
-  leave(place: Place): void {
-    this.#waiting = this.#waiting.filter((one) => one !== place);
-    if (this.#front !== place) return;
+  leave(call: QueuedCall): void {
+    this.#waiting = this.#waiting.filter((one) => one !== call);
+    if (this.#front !== call) return;
     this.#front = undefined;
     // The key may be free now, and any request may claim it.
     this.#hash = undefined;
@@ -65,15 +65,15 @@ export class CallQueue {
     if (next !== undefined) this.#promote(next);
   }
 
-  #promote(place: Waiting): void {
-    this.#front = place;
-    place.resolve({ kind: 'front' });
+  #promote(call: Waiting): void {
+    this.#front = call;
+    call.resolve({ kind: 'front' });
   }
 
-  #dismiss(isMeant: (one: Waiting) => boolean, turn: Turn): void {
+  #resolveWhere(isResolved: (one: Waiting) => boolean, result: WaitResult): void {
     const waiting = this.#waiting;
-    this.#waiting = waiting.filter((one) => !isMeant(one));
-    for (const one of waiting) if (isMeant(one)) one.resolve(turn);
+    this.#waiting = waiting.filter((one) => !isResolved(one));
+    for (const one of waiting) if (isResolved(one)) one.resolve(result);
   }
 }
 

@@ -10,7 +10,7 @@ import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
 import { HeldKey, isRetryable, replayed, storable, type Held } from './held-key.ts';
 import { keepLease } from './keep-lease.ts';
-import type { CallQueue, CallQueues, Place } from './call-queue.ts';
+import type { CallQueue, CallQueues, QueuedCall } from './call-queue.ts';
 import { completeCall, readCall, settleCall } from './store.ts';
 
 /** How an operation produces a response. */
@@ -43,23 +43,23 @@ export function once(
   return callQueues.with(call, async (queue) => {
     if (queue.length >= limits.idempotencyWaiting) return stillRunning(call);
     const untilTicksMs = needs.clock.ticksMs() + call.waitMs;
-    const place = queue.join(call.hash);
+    const queued = queue.join(call.hash);
     const waiting: Waiting = { needs, queue, call, story, untilTicksMs };
     try {
-      const turn = await turnOf(waiting, place);
-      switch (turn.kind) {
+      const result = await resultOf(waiting, queued);
+      switch (result.kind) {
         case 'conflict':
           throw refuse('idempotency-conflict');
         case 'answered':
-          return replayed(turn.answer);
+          return replayed(result.answer);
         case 'late':
-          queue.leave(place);
+          queue.leave(queued);
           return await currentState(waiting);
         case 'front':
           return await atFront(waiting);
       }
     } finally {
-      queue.leave(place);
+      queue.leave(queued);
     }
   });
 }
@@ -72,14 +72,14 @@ interface Waiting {
   readonly untilTicksMs: number;
 }
 
-async function turnOf({ needs: { clock }, call, untilTicksMs }: Waiting, { turn }: Place) {
+async function resultOf({ needs: { clock }, call, untilTicksMs }: Waiting, { result }: QueuedCall) {
   const over = new AbortController();
   const late = clock.sleep(Math.max(0, untilTicksMs - clock.ticksMs()), over.signal).then(
     () => ({ kind: 'late' }) as const,
-    () => turn,
+    () => result,
   );
   try {
-    return await untilAborted(Promise.race([turn, late]), call.signal);
+    return await untilAborted(Promise.race([result, late]), call.signal);
   } finally {
     over.abort();
   }
@@ -112,7 +112,7 @@ async function atFront(waiting: Waiting): Promise<Reply> {
       found = await claim(needs, call, holder);
       continue;
     }
-    queue.heldBy(found.requestHash);
+    queue.keepOnly(found.requestHash);
     if (found.requestHash !== call.hash) throw refuse('idempotency-conflict');
     const { answer, subject } = found;
     if (answer !== undefined) {

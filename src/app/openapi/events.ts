@@ -23,7 +23,8 @@ export const eventRequest: Json = {
       operationId: 'notifyEvent',
       tags: ['webhooks'],
       summary: 'An event',
-      description: 'Sent to every webhook that is registered for the event, and again until it has arrived.',
+      description:
+        'The service sends the event to every webhook that is registered for it, and retries until it arrives.',
       security: [],
       parameters: Object.entries(headers).map(([header, description]) => ({
         name: header,

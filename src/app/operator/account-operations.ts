@@ -10,7 +10,7 @@ const account = named('OperatorAccount', {
   accountId: text('The account.'),
   name: text('The name that an operator gave it.'),
   compat: choice(compats, 'How it behaves where the specification and the public service differ.'),
-  suspendedAt: orNull(time('When it was suspended.'), 'Null: it is not suspended.'),
+  suspendedAt: orNull(time(''), 'When it was suspended; null: it is not suspended.'),
   createdAt: time('When it was created.'),
 });
 

@@ -23,15 +23,15 @@ const entry = named('AuditEntry', {
   actor: text('A key, `cli:` and the name of a person, `service`, or `database:` and a role.'),
   actorName: text('The name that the key had at that time.'),
   action: text('What was done: `key.created`.'),
-  account: orNull(text('The account.'), 'Null: it concerns no account.'),
-  environment: orNull(text('The environment.'), 'Null: it concerns both.'),
+  account: orNull(text(''), 'The account; null: it concerns no account.'),
+  environment: orNull(text(''), 'The environment; null: it concerns both.'),
   subject: text('What was changed: an id or a name.'),
   detail: freeForm('Columns by name; of a change, the value before and the value after.'),
   position: orNull(
     integer('Place of the entry in the chain.'),
     'Null for a few seconds, until it is chained.',
   ),
-  hash: orNull(text('SHA-256 of the entry and of the hash before it.'), 'Null until it is chained.'),
+  hash: orNull(text(''), 'SHA-256 of the entry and of the hash before it; null until it is chained.'),
 });
 
 const example = {

@@ -24,8 +24,8 @@ const supplier = text('The code of the supplier.');
 const open = named('OperatorOpenOutcome', {
   bookingId,
   supplier,
-  requestedAt: time('When it was asked to book.'),
-  lookUps: integer('How often it was asked for the outcome.'),
+  requestedAt: time('When the supplier was called to book.'),
+  lookUps: integer('How often the outcome was looked up.'),
 });
 
 const watch = named('OperatorWatch', {
@@ -36,14 +36,14 @@ const watch = named('OperatorWatch', {
   until: time('The service looks it up at least until then.'),
   nextLookAt: time('When it is looked up next.'),
   lastAnswer: text('What the supplier answered last.'),
-  keep: orNull(text('The room that the booking keeps.'), 'Null: no room is kept.'),
+  keep: orNull(text(''), 'The room that the booking keeps; null: no room is kept.'),
   state: choice(['watching', 'cancelling'], '`cancelling`: a room was found.'),
   looks: integer('How often it was looked up.'),
   cancels: integer('How often a cancellation was sent.'),
-  foundAt: orNull(time('When a room was found.'), 'Null: none was.'),
-  cancelledAt: orNull(time('When the supplier first accepted the cancellation.'), 'Null: it did not.'),
-  personSince: orNull(time('Since when a person must handle it.'), 'Null: it does not.'),
-  closedBecause: orNull(text('Why it was closed.'), 'Null: it is open.'),
+  foundAt: orNull(time(''), 'When a room was found; null: none was.'),
+  cancelledAt: orNull(time(''), 'When the supplier first accepted the cancellation; null: it did not.'),
+  personSince: orNull(time(''), 'Since when a person must handle it; null: no person needs to.'),
+  closedBecause: orNull(text(''), 'Why it was closed; null: it is open.'),
 });
 
 export const bookingOperations: readonly Operation[] = [
@@ -55,13 +55,13 @@ export const bookingOperations: readonly Operation[] = [
     description:
       'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking.',
     query: Type.Object({
-      all: maybe(yesOrNo('Also bookings that are only checked again.')),
+      all: maybe(yesOrNo('Also rooms that the service only watches, with nothing to cancel.')),
     }),
     answers: {
       description: 'Both lists.',
       data: named('OperatorUnclear', {
         open: listOf(open, 'Without an outcome, oldest first.'),
-        watched: listOf(watch, 'Rooms that no booking wants, oldest first.'),
+        watched: listOf(watch, 'Rooms at suppliers without a booking, oldest first.'),
       }),
       example: {
         open: [
@@ -79,7 +79,7 @@ export const bookingOperations: readonly Operation[] = [
     command: 'bookings unwatch',
     method: 'POST',
     path: '/bookings/{bookingId}/unwatch',
-    summary: 'Stop looking a room up',
+    summary: 'Stop looking up a room',
     description: 'Stops looking up and cancelling a room, because you have settled it with its supplier.',
     params,
     body: {

@@ -15,11 +15,11 @@ const key = named('OperatorKey', {
   ending: text('The last four characters of the key.'),
   name: text('The name of the key; may be empty.'),
   scopes: listOf(choice(scopeNames, 'A scope.'), 'What the key may do.'),
-  expiresAt: orNull(time('When it expires.'), 'Null: never.'),
+  expiresAt: orNull(time(''), 'When it expires; null: never.'),
   addresses: listOf(text('An address or a network.'), 'From where it may be used; empty: from everywhere.'),
   createdAt: time('When it was created.'),
-  revokedAt: orNull(time('When it was revoked.'), 'Null: it is valid.'),
-  lastUsedAt: orNull(time('When it was last used, to the minute.'), 'Null: never.'),
+  revokedAt: orNull(time(''), 'When it was revoked; null: it is valid.'),
+  lastUsedAt: orNull(time(''), 'When it was last used, to the minute; null: never.'),
 });
 
 const example = {

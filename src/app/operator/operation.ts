@@ -60,7 +60,7 @@ export function operation<
   return { command, route: route as unknown as Route };
 }
 
-/** What the command line prints as a sentence is the description of an error here. */
+/** Answers a `Problem`, which the command line prints as a sentence, as a refusal with that description. */
 async function inCode<T>(story: Promise<T>): Promise<T> {
   try {
     return await story;

@@ -70,9 +70,9 @@ export const sellingOperations: readonly Operation[] = [
         suppliers: orNull(listOf(text('A code.'), 'Suppliers of the account.'), 'Null: every simulator.'),
         marginPercent: text('Our margin, in per cent.'),
         payLater: yesOrNo('Whether refundable offers are paid when they become binding.'),
-        backupPayment: orNull(text('The payment method if the credit line is refused.'), 'Null: nothing.'),
+        backupPayment: orNull(text(''), 'The payment method if the credit line is refused; null: nothing.'),
         accessibleOnlyIn: listOf(environment, ACCESSIBLE_ONLY),
-        savedCardAt: orNull(text('The gateway that stores its saved card.'), 'Null: it has none.'),
+        savedCardAt: orNull(text(''), 'The gateway that stores its saved card; null: it has none.'),
       }),
       example: {
         suppliers: ['simulator'],

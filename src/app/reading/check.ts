@@ -38,7 +38,7 @@ function compiledFinder(schema: TSchema, whole: string): ProblemFinder {
     const members = new Set(large.map(({ path }) => path[0]));
     const rest = members.size === 0 ? value : without(members, value);
     const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
-    const { value: few, pathInWhole, left } = fewer(rest);
+    const { value: few, pathInWhole, leftOut } = fewer(rest);
     const further = new Set<string>();
     for (const error of compiled.Errors(few)) {
       const misfit = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
@@ -52,7 +52,7 @@ function compiledFinder(schema: TSchema, whole: string): ProblemFinder {
     }
     if (problems.size === 0)
       return { errors: [{ pointer: '', message: `${whole} does not match its schema` }], more: 0 };
-    return { errors: [...problems.values()], more: further.size + left() };
+    return { errors: [...problems.values()], more: further.size + leftOut() };
   };
 }
 

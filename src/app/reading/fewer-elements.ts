@@ -8,7 +8,7 @@ export interface Fewer {
   readonly value: unknown;
   readonly pathInWhole: (path: readonly string[]) => readonly string[];
   /** How many elements that do not match the schema were left out. */
-  readonly left: () => number;
+  readonly leftOut: () => number;
 }
 
 /**
@@ -20,12 +20,12 @@ export function fewerElements(schema: TSchema): (value: unknown) => Fewer {
   const take = takerOf(schema);
   return (value) => {
     const positions: Positions = new Map();
-    const left: number[] = [];
-    const fewer = take === undefined ? value : take(value, { path: [], positions, left });
+    const leftOut: number[] = [];
+    const fewer = take === undefined ? value : take(value, { path: [], positions, leftOut });
     return {
       value: fewer,
       pathInWhole: (path) => wholePath(path, positions),
-      left: () => left.reduce((sum, one) => sum + one, 0),
+      leftOut: () => leftOut.reduce((sum, one) => sum + one, 0),
     };
   };
 }
@@ -38,7 +38,7 @@ interface Place {
   readonly path: readonly string[];
   readonly positions: Positions;
   /** How many elements of each array were left out because they do not match the schema. */
-  readonly left: number[];
+  readonly leftOut: number[];
 }
 
 type Taker = (value: unknown, place: Place) => unknown;
@@ -60,7 +60,7 @@ function takerOf(given: unknown): Taker | undefined {
   return takeMembers(schema);
 }
 
-/** Each leaves values of other types unchanged. */
+/** Each taker returns values of other types unchanged. */
 function takeEach(all: readonly (Taker | undefined)[]): Taker | undefined {
   const takers = all.filter((taker) => taker !== undefined);
   if (takers.length === 0) return undefined;
@@ -78,7 +78,7 @@ function takeElements(items: TSchema, least: number): Taker {
     let misfits = 0;
     for (let at = 0; at < value.length && misfits < limits.problemsCounted; at += 1)
       if (!compiled.Check(value[at]) && (misfits += 1) <= limits.problemsNamed) taken.push(at);
-    place.left.push(misfits - taken.length);
+    place.leftOut.push(misfits - taken.length);
     // An array that had enough elements still has them.
     for (let at = 0; at < value.length && taken.length < least; at += 1)
       if (!taken.includes(at)) taken.push(at);

@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
     path: '/health/ready',
     summary: 'Check readiness',
     description:
-      'The service is ready when the database answers, all migrations are applied, the disk has space, the demo world, if requested, is loaded, and the process was not asked to stop.',
+      'The service is ready when the database answers, all migrations are applied, the disk has space, a requested demo world is loaded, and the process is not stopping.',
     answers: {
       200: {
         description: 'Ready.',

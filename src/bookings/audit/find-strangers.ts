@@ -17,9 +17,9 @@ import { paymentsWithoutBooking, roomsWithoutBooking } from './without-booking.t
 export type StrangerNeeds = Pick<Needs, 'db' | 'replica' | 'clock' | 'config' | 'metrics' | 'log'>;
 
 /**
- * What `audit` finds on request besides differences of bookings, all the time: rooms, payments and extras of the last
- * days that suppliers, gateways and the provider of extras list, and that no booking names. Each is a metric, an event
- * for operators and an error in the log, until the list no longer has it.
+ * Finds strangers: rooms, payments and extras of the last days that a supplier, a gateway or the provider of extras
+ * lists, and that no booking names. `audit` does the same on request; this runs all the time. Each stranger is reported as a
+ * metric, an event for operators and an error in the log, until the list no longer contains it.
  */
 export async function findStrangers(needs: StrangerNeeds, signal?: AbortSignal): Promise<void> {
   await using shards = await openShards(needs);
@@ -35,7 +35,7 @@ export async function findStrangers(needs: StrangerNeeds, signal?: AbortSignal):
     } catch (err) {
       signal?.throwIfAborted();
       comparisonMetrics(needs.metrics).listed(place, 'silent');
-      needs.log.debug({ err, place }, 'what is there could not be compared with the bookings');
+      needs.log.debug({ err, place }, 'a list could not be compared with the bookings');
     }
   }
 }

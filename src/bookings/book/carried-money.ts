@@ -12,9 +12,8 @@ export interface CarriedMoney {
 }
 
 /**
- * The refund that a cancellation at this instant would give pays the new booking as far as it is needed: only the
- * difference moves. The surplus is refunded to the buyer (nothing if the new booking costs more), the
- * rest is carried over. Money that is only held has not been paid: it is released when the original is cancelled.
+ * Uses the refund of a cancellation at this instant to pay the new booking, up to its price: only the difference moves.
+ * The buyer gets the surplus of the refund, if there is one; the rest is carried over. Money that is only held has not been paid: it is released when the original is cancelled.
  */
 export async function carriedMoney(
   { db }: Pick<Needs, 'db'>,

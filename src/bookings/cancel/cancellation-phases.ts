@@ -20,7 +20,7 @@ import { openWatch } from '../watch/open-watch.ts';
 import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
 
 /**
- * The work after a cancellation is stored. Twice one outside call, then one short transaction:
+ * The work after a cancellation is stored, in two phases. Each makes one outside call, then writes one short transaction:
  *
  *   asking    ask the supplier to cancel, by our reference, repeatable
  *   settling  refund the money, or capture the fee from held money, by a key, repeatable
@@ -60,7 +60,7 @@ export async function continueCancelling(
     await settle(needs, work);
   } catch (error) {
     if (error instanceof LostLease) return;
-    await putDown(needs, work, error);
+    await postpone(needs, work, error);
   }
 }
 
@@ -90,7 +90,7 @@ async function askSupplier(
     const { requestId } = cancellation;
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
     await note(tx, booking.id, { at, who: SERVICE, what: 'supplier cancelled', detail, requestId });
-    // A supplier can accept a cancellation and ignore it, or not know now what it has confirmed before.
+    // A supplier can accept a cancellation and ignore it, or report a booking that it confirmed before as unknown.
     await openWatch(tx, booking, { reason: 'cancelled', detail: `cancelling: ${answer.state}`, at });
   });
 }
@@ -110,8 +110,8 @@ async function enter(tx: Tx, bookingId: string, step: Parameters<typeof enterPha
   if (!(await enterPhase(tx, bookingId, step))) throw new LostLease();
 }
 
-/** The time until the next attempt, if there is one. Refused refunds are reported each time, other failures once. */
-async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Promise<void> {
+/** Stores a failure and the time of the next attempt, if any. Notifies of each refused refund, and of other failures once. */
+async function postpone(needs: CancellingNeeds, work: Work, error: unknown): Promise<void> {
   const { booking, cancellation, lease } = work;
   needs.log.warn({ err: error, booking: booking.id }, 'a cancellation did not go through');
   const at = needs.clock.now();

@@ -7,9 +7,9 @@ import { askerOf } from '../stores/rebook-store.ts';
 import { notifyReplaced } from '../notify/notify.ts';
 
 /**
- * The last step of a rebook, in the transaction that finishes the new booking: the cancellation of the original is stored, with
- * the fee at the time of the rebook request. So a crash can never leave both bookings active.
- * It is carried out and retried like every other cancellation.
+ * The last step of a rebook, in the transaction that finishes the new booking: stores the cancellation of the original,
+ * with the fee at the time of the rebook request. So a crash can never leave both bookings active. The cancellation is
+ * carried out and retried like every other one.
  */
 export async function replaceOriginal(
   tx: Tx,

@@ -24,11 +24,11 @@ export interface Moved {
   readonly carriedOnMinor: number;
   /** Why the gateway refused the fee: it stays owed, and no money is held for it. */
   readonly feeRefused?: string;
-  /** The other way by which the operator has paid a refused refund. */
+  /** The reference of the payment with which the operator has replaced a refused refund. */
   readonly reference?: string;
 }
 
-/** The gateway refuses the refund definitely. */
+/** The gateway has refused the refund with a definite answer. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
   readonly gatewayPayment: string;
@@ -72,7 +72,7 @@ async function refund(needs: MoneyNeeds, payment: Payment, settling: Settling): 
   return moved;
 }
 
-/** The gateway refuses, and the operator has paid the amount by another way. */
+/** The result of a refund that the gateway refuses and that the operator has paid another way. */
 export async function paidElsewhere(tx: Tx, settling: Settling, reference: string): Promise<Moved> {
   const payment = await paymentOf(tx, settling.booking.payment);
   const { refusals } = settling.cancellation;

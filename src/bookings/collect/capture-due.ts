@@ -23,7 +23,7 @@ import { notifyPaymentError } from '../notify/notify.ts';
 
 export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>;
 
-/** Pay later: money that is held until the end of free cancellation is captured then. */
+/** Pay later: captures held money when free cancellation ends. */
 export async function captureDue(needs: CollectNeeds): Promise<void> {
   for (const payment of await paymentsDue(needs.db, needs.clock.now(), limits.capturesAtOnce)) {
     const booking = await bookingOfPayment(needs.db, payment.id);
@@ -94,7 +94,7 @@ interface Refused {
   readonly firstDueMs: number;
 }
 
-/** The booking is locked, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
+/** Locks the booking: a cancel either commits before and stops the captures, or commits later and sees the postponement. */
 async function refused(
   tx: Tx,
   booking: Booking,

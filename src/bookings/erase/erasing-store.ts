@@ -108,7 +108,7 @@ interface BookingTexts extends Readonly<Record<LabelColumn, string>> {
   readonly request: string;
 }
 
-/** A reference that names a person becomes another one, because references stay unique. */
+/** Replaces a client reference that names a person by a unique one, because references must stay unique. */
 export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const rows = await tx.rows<BookingTexts>(
     `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,
@@ -194,7 +194,7 @@ const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in
   select unnest($3::text[]) union select replaces from bookings where id = any ($3))`;
 
 /**
- * Removes them from the events of these bookings, and of the bookings they replaced, which name them too. Responses of
+ * Removes the people from the events of these bookings, and of the bookings they replaced, which name them too. Responses of
  * receivers are emptied, because many repeat the request.
  */
 export async function eraseEvents(
@@ -215,7 +215,10 @@ export async function eraseEvents(
   );
 }
 
-/** Removes them from responses stored for repeated requests, which must still change nothing. Of keys only the digest is stored. */
+/**
+ * Removes the people from the responses that are stored for repeated requests. The rows stay, because a repeated request
+ * must still change nothing. They contain a digest of the key, not the key.
+ */
 export async function eraseAnswers(
   tx: Tx,
   owner: Owner,
@@ -226,7 +229,7 @@ export async function eraseAnswers(
     ...(guest === undefined ? [] : [`"guest_id":${guest}`]),
     ...erasing.people.map(({ email }) => email ?? '').filter((email) => email !== ''),
   ];
-  // First: an answer that is being stored is either found below, or not stored.
+  // Runs first, so that a process that is just storing an answer either finishes before the query below, or stores none.
   const unanswered = `account_id = $1 and environment = $2 and status is null and subject_id = any ($3)`;
   const of = [owner.accountId, owner.environment, bookings];
   await tx.run(`update idempotent_calls set is_erased = true where ${unanswered}`, of);

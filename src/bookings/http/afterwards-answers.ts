@@ -60,16 +60,16 @@ export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Pr
   const { caller, query } = call;
   if (query.clientReference ?? query.guestId) return byReference(needs, call);
   const { bookings, count } = await listBookings(needs, caller, query);
-  return ok({ count, data: await shownInTurns(needs, caller, { bookings, shown: shownFlat }) });
+  return ok({ count, data: await shownInSlices(needs, caller, { bookings, shown: shownFlat }) });
 }
 
 async function byReference(needs: AdvanceNeeds, { caller, query }: ListCall): Promise<Reply> {
   const { bookings } = await listBookings(needs, caller, query);
-  return ok({ data: await shownInTurns(needs, caller, { bookings, shown: shownListed }) });
+  return ok({ data: await shownInSlices(needs, caller, { bookings, shown: shownListed }) });
 }
 
 /** A page of hundreds takes a tenth of a second, so it yields to other requests in between. */
-async function shownInTurns<Shown>(
+async function shownInSlices<Shown>(
   { clock }: Pick<AdvanceNeeds, 'clock'>,
   { accountId }: Caller,
   page: { readonly bookings: readonly WholeBooking[]; readonly shown: (whole: WholeBooking) => Shown },

@@ -87,7 +87,7 @@ export function readTags(tags: Readonly<Record<string, string>>): Readonly<Recor
 
 type PaymentRequest = Omit<NonNullable<BookBody['payment']>, 'method'> & { readonly method: RequestedMethod };
 
-/** The method, and that there is a token or a transaction id where the method needs one. */
+/** Checks the method, and that the token is not empty if the method needs one. */
 function checkPayment(payment: BookBody['payment']): PaymentRequest {
   if (payment === undefined) throw wrong('/payment', 'payment is missing');
   const given = payment.method ?? '';
@@ -107,7 +107,7 @@ interface Paying {
   readonly prebookId: string;
 }
 
-/** The token is read before the transaction id in the same body, and both must agree. */
+/** Reads the token and the transaction id of the body. If it has both, they must agree. */
 async function readPayment(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   { payment, prebookId }: Paying,

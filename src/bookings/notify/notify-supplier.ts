@@ -22,7 +22,7 @@ export async function publishUnclear(
   });
 }
 
-/** The comparison with supplier and gateway has found what it had not found before. */
+/** The comparison with supplier and gateway has found new differences. */
 export async function publishDifferences(
   tx: Tx,
   { id: bookingId, owner, status }: Booking,

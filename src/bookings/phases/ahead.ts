@@ -3,7 +3,7 @@ import { guestIdAhead } from '../../loyalty/stores/guests-store.ts';
 import type { Programme } from '../../loyalty/stores/programme-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
-/** What the last step of a booking needs, read with an earlier one. */
+/** Values that the last step of a booking needs and that an earlier step has read in advance, which saves a query. */
 export interface Ahead {
   /** The id of the holder, which a new guest will get. Null if the holder gave no address. */
   readonly guest: number | null;
@@ -13,7 +13,7 @@ export interface Ahead {
   readonly requestId: string;
 }
 
-/** A part of a statement that returns it as `ahead`, with the number of its row as `n`. */
+/** The part of a write that reads these values: it returns them as `ahead`, with the number of the row as `n`. */
 export function aheadWrite({ id, owner, people, sale }: Booking): Write {
   return {
     name: 'finish-ahead',

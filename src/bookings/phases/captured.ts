@@ -5,17 +5,17 @@ import { extraKey, type Extra } from '../sale/extras.ts';
 import { openLostExtra } from '../stores/lost-extras-store.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { finish } from './finish.ts';
-import { giveLostBack } from './lost-extras.ts';
+import { refundLostExtras } from './lost-extras.ts';
 import { isUnwanted } from './unwanted.ts';
 
 /**
- * captured → finished: extras are bought, now that they are paid for; what could not be bought is refunded, and
- * events are sent.
+ * captured → finished: buys the extras, now that they are paid for, refunds those that could not be bought, and sends
+ * the events.
  */
 export async function buyAndNotify(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const waiting = context.booking.extras.findIndex(({ state }) => state === 'ordered');
   if (waiting >= 0) return buyExtra(needs, context, waiting);
-  const given = await giveLostBack(needs, context);
+  const given = await refundLostExtras(needs, context);
   if (given === 'unclear') return { kind: 'wait' };
   return finish(context, given);
 }
@@ -28,7 +28,7 @@ async function buyExtra(needs: AdvanceNeeds, context: Context, place: number): P
   const { booking, phaseAgeMs, at } = context;
   const extra = booking.extras[place];
   if (extra === undefined || extra.orderRef === null)
-    throw new Error(`extra ${place} of booking ${booking.id} was ordered`);
+    throw new Error(`extra ${place} of booking ${booking.id} has no order reference`);
   const settled = (changed: Extra, record?: (tx: Tx) => Promise<void>): Outcome => ({
     kind: 'step',
     to: 'captured',

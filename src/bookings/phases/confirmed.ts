@@ -13,7 +13,7 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
   const shares = sharesOf(booking);
   try {
     const answer = await askCapture(needs, payment, shares.capturedMinor);
-    if (answer.state === 'declined') return giveRoomBack(answer.reason);
+    if (answer.state === 'declined') return releaseRoom(answer.reason);
     const writes = captureWrites(payment, { shares, at });
     return { kind: 'step', to: 'captured', writes, payment: afterCapture(payment, shares), isWrittenLater };
   } catch (err) {
@@ -25,7 +25,7 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
   }
 }
 
-function giveRoomBack(reason: string): Outcome {
+function releaseRoom(reason: string): Outcome {
   const failureDetail = `payment not completed: ${reason}; the room is released and nothing is charged`;
   return { kind: 'step', to: 'unwinding', change: { failure: 'payment-incomplete', failureDetail } };
 }

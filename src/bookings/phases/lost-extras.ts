@@ -15,7 +15,7 @@ const nothing = () => Promise.resolve();
 export const NO_REFUND: RefundEntries = { record: nothing, compensate: nothing };
 
 /** Refunds the price of extras that could not be bought; of held money, less is captured later. */
-export async function giveLostBack(
+export async function refundLostExtras(
   needs: AdvanceNeeds,
   { booking, payment, at }: Context,
 ): Promise<RefundEntries | 'unclear'> {

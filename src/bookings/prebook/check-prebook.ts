@@ -10,7 +10,7 @@ type Checkable = {
   readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookRequest[K] | undefined;
 };
 
-/** The checks of a prebook that need no look-up, except that of the offer. */
+/** The checks of a prebook that need no look-up. The offer is checked elsewhere. */
 export function checkPrebook(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   { environment }: Pick<Caller, 'environment'>,

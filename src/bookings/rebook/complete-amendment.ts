@@ -46,7 +46,10 @@ async function madeBefore(
   return made?.prebook === prebookId ? bookingById(db, made.id) : undefined;
 }
 
-/** On behalf of the account, which is a public one: only those leave rebooks to the operator. Changes only what the alternative changes. */
+/**
+ * Rebooks on behalf of the account. Its `compat` is `public`: only such accounts leave rebooks to the operator. Changes
+ * only what the alternative changes.
+ */
 async function rebookFor(
   needs: AdvanceNeeds,
   { id, bookingId }: Amendment,

@@ -13,7 +13,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
  *   failed ◀──release the money────┴─ releasing ◀──cancel── unwinding
  *
  * Until `finished` a client sees PENDING, so the visible status never goes back. The database refuses a status that
- * goes back (migration 0100).
+ * goes back (trigger of `migrations/0008_bookings.sql`).
  *
  * When a process is killed, the completer resumes the phase: every outside call can be
  * repeated (its key is the booking), and a room that may be booked is looked up first.

@@ -18,7 +18,7 @@ export interface Sale {
   readonly offer: Omit<Offer, 'policy' | 'boards'>;
   readonly quote: Quote;
   readonly hotel: SoldHotel;
-  /** Between search and prebook. */
+  /** The change of the price between search and prebook. */
   readonly differencePercent: number;
   readonly cancellationChanged: boolean;
   readonly boardChanged: boolean;

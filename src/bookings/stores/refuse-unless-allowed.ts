@@ -39,7 +39,7 @@ export async function allowedBooking(sql: Sql, owner: Owner, operation: Operatio
   return checked(sql, await ownBooking(sql, owner, operation.bookingId), operation);
 }
 
-/** As `allowedBooking`, and held: until the transaction ends nothing changes the state of the booking. */
+/** As `allowedBooking`, and locked: nothing changes the state of the booking until the transaction ends. */
 export async function lockAllowedBooking(tx: Tx, owner: Owner, operation: Operation): Promise<Booking> {
   return checked(tx, await lockOwnBooking(tx, owner, operation.bookingId), operation);
 }

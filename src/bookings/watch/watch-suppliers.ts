@@ -22,8 +22,9 @@ import { changeWatch, claimWatches, closeWatch } from '../stores/watches-store.t
 export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /**
- * Looks up bookings at suppliers that have ended here or have surplus rooms there. One check is a look-up by our reference and, if there is
- * a room or one may still be booked, a cancellation by our reference; then one short transaction.
+ * Looks up, at their suppliers, bookings that have ended here and bookings with surplus rooms. One check is a look-up by
+ * our reference and, if there is a room or one may still be booked, a cancellation by our reference; then one short
+ * transaction.
  */
 export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
   const lease = newLease(needs, limits.watchLeaseMs);
@@ -103,7 +104,7 @@ async function cancel(
   return connector.cancelSurplus({ reference, keep }, signal);
 }
 
-/** The response, or why there is none. */
+/** The response, or the reason why there is none. */
 function called<Answer extends object>(
   { client }: Supplier,
   call: (connector: Connector, signal: AbortSignal) => Promise<Answer>,

@@ -4,7 +4,7 @@ import type { Bed } from '../records.ts';
 import { conditionOf, wordsOfHotel, type HotelFilter } from '../stores/hotel-filter.ts';
 import { cityColumns, type CityRow } from '../stores/places-store.ts';
 
-/** A hotel with what a text is compared with. */
+/** A hotel with the fields that a search text is compared with. */
 export interface CandidateRow {
   readonly id: number;
   readonly name: string;
@@ -28,13 +28,13 @@ const columns = `h.id, h.name, h.address, h.city, h.country, h.main_photo, h.des
 export interface Preference {
   readonly facilities: readonly number[];
   readonly hotelTypes: readonly number[];
-  /** Words that may be of the name. */
+  /** Words that may be part of the name. */
   readonly words: readonly string[];
 }
 
 /**
- * The hotels whose texts are compared: of the most reviewed hotels of the filter those that have most of what is
- * preferred, and those with a preferred word in the name. The number of rows read does not grow with the catalogue:
+ * The hotels whose texts are compared: among the most reviewed hotels of the filter those with most of the preferred
+ * facilities and types, and all hotels with a preferred word in the name. The number of rows read does not grow with the catalogue:
  * the most reviewed come from an index, those of a word from another.
  */
 export async function candidatesOf(

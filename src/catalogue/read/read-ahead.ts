@@ -1,6 +1,6 @@
 /**
- * The same items, read while the consumer processes earlier ones: at most this many are read ahead. An
- * error is thrown in its turn.
+ * The same items, read while the consumer processes earlier ones: at most this many are read ahead. The consumer gets an
+ * error when it reaches the item that failed.
  */
 export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: number): AsyncGenerator<Item> {
   const coming: Promise<IteratorResult<Item, unknown>>[] = [];

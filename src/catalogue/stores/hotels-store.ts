@@ -206,7 +206,7 @@ const instantIn = (place: string, asOf: Date | undefined): Instant =>
 const withInstant = (values: readonly unknown[], asOf: Date | undefined) =>
   asOf === undefined ? values : [...values, asOf];
 
-/** Hotels whose words begin with the words of the text, those with the most similar length of the name first. */
+/** Hotels whose words begin with the words of the text, those with the shortest names first. */
 export async function searchHotels(sql: Sql, text: string, limit: number): Promise<HotelRow[]> {
   return sql.rows<HotelRow>(
     `select ${listedColumns}

@@ -174,8 +174,8 @@ const entriesOfNews = `
     )`;
 
 /**
- * Rows of one id are brought together by a window. A join of what comes with what leaves is planned without knowing that
- * either has many rows, and compared each of ten thousand moves with each other one.
+ * A window brings the rows of one id together. The planner does not know that `news` and `former` have many rows: it
+ * planned a join of the two that compared each of ten thousand moves with every other.
  */
 const entriesWithMoves = `
     either as (

@@ -43,7 +43,7 @@ function byPartner(batch: Batch, partners: readonly number[]): Created[] {
   const all = new Map<number, { partner: number; hotels: number[]; partnerIds: string[] }>();
   let own: ReturnType<typeof all.get>;
   for (const [row, partner] of partners.entries()) {
-    // Neighbours mostly have the same.
+    // Neighbouring rows mostly have the same partner.
     if (own?.partner !== partner) own = all.get(partner) ?? { partner, hotels: [], partnerIds: [] };
     all.set(partner, own);
     // Every row is one of the lists.

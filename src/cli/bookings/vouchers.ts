@@ -92,6 +92,6 @@ export const vouchersSwitch: Command = {
 
 function numberOf(name: string, text: string): number {
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number)) throw new Problem(`${name} is "${text}"; it must be a number.`);
+  if (Number.isNaN(number)) throw new Problem(`${name} is "${text}": expected a number, such as 12.50.`);
   return number;
 }

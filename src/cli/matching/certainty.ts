@@ -2,7 +2,7 @@ import { certaintyProblem, type WantedCertainty } from '../../hotels/match/submi
 import { Problem } from '../../lib/problem.ts';
 import type { Flags } from '../command.ts';
 
-/** The flags that say how sure a match must be. */
+/** The flags for the minimum certainty of a match. */
 export const certaintyFlags = {
   precision: { type: 'string' },
   'min-confidence': { type: 'string' },

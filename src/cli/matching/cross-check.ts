@@ -10,7 +10,7 @@ import { table } from '../output/table.ts';
 
 const SAY_EVERY_MS = 5_000;
 
-/** Two vendors' files for the same hotels, compared. */
+/** Compares the files of two vendors that map the same ids to hotels. */
 export const crossCheckCommand: Command = {
   usage: `A B [-o OUT] [--only ${outcomes.join('|')}] [--json]`,
   flags: { out: { type: 'string', short: 'o' }, only: { type: 'string' } },

@@ -47,7 +47,7 @@ async function run(
     out: () => undefined,
     say: (sentence) => lines.push(sentence),
     withNeeds: (work) => work(needs),
-    withUntouched: () => Promise.reject(new Error('not asked for')),
+    withoutMigrating: () => Promise.reject(new Error('not asked for')),
     withDatabase: () => Promise.reject(new Error('not asked for')),
   };
   await map.run(call);

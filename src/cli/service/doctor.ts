@@ -25,10 +25,10 @@ function markOf({ isFine, isWarning }: Finding): string {
 }
 
 /** A database that cannot be opened is a finding too, and does not stop the other checks. */
-async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
+async function findingsOf({ config, withoutMigrating }: CommandCall): Promise<Finding[]> {
   try {
     // The opened configuration includes the key from a file in the data directory.
-    return await withUntouched(({ db, clock, config: opened }, databaseUrl) =>
+    return await withoutMigrating(({ db, clock, config: opened }, databaseUrl) =>
       examine({ ...opened, databaseUrl, db, clock }),
     );
   } catch (error) {

@@ -199,7 +199,7 @@ async function openServer(
   const { config, signal } = call;
   const server = program.buildServer(
     needs,
-    ops.address === undefined ? program.routes : program.routesBesideOps,
+    ops.address === undefined ? program.routes : program.routesWithoutOps,
     { tls },
   );
   opened.defer(stop.while('running requests', async () => void (await server.close())));

@@ -19,7 +19,7 @@ import type { Pair } from './pairs.ts';
 export const findings = ['a', 'b', 'neither', 'one_hotel', 'two_hotels', 'unclear', 'not_compared'] as const;
 export type Finding = (typeof findings)[number];
 
-/** What the matcher says about two claims. Without a verdict it had nothing to compare. */
+/** The finding of the matcher about two claims. The verdict is empty if there was nothing to compare. */
 export interface PairVerdict {
   /** `a`, `b` and `neither` where a record decides between two hotels. */
   readonly finding: Finding;
@@ -45,7 +45,7 @@ export function hotelsNamed(pairs: readonly Pair[]): number[] {
 
 /**
  * Judges pairs of claims, in their order. A record that comes with two hotels of the catalogue decides between them;
- * otherwise what one file says is compared with what the other says. Other hotels of the catalogue are not
+ * otherwise the hotel of one file is compared with that of the other. Other hotels of the catalogue are not
  * considered: the question is only whether these are one hotel.
  */
 export function judgePairs(

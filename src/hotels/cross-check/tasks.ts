@@ -67,7 +67,7 @@ const deletion: Timer = {
   everySeconds: 600,
   due: anyCheckExpired,
   async run({ db, clock }, signal) {
-    const expired = { at: clock.now(), most: limits.matchForgottenAtOnce };
+    const expired = { at: clock.now(), most: limits.matchDeletedAtOnce };
     while (!signal.aborted && (await deleteCheckChunks(db, expired)) > 0);
     if (!signal.aborted) await deleteChecks(db, expired.at);
   },

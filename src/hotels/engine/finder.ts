@@ -3,7 +3,7 @@ import { measurePair } from './compare/comparisons.ts';
 import { pairFeatures } from './compare/features.ts';
 import type { Shard } from './shard/shard.ts';
 import { prefetch } from './shard/prefetch.ts';
-import { ask, Scratch } from './gather/query.ts';
+import { prepareQuery, Scratch } from './gather/query.ts';
 import type { NormalForm } from './read/normal-form.ts';
 
 /** A candidate hotel for a row, with the features of the pair. */
@@ -49,7 +49,7 @@ export class Finder {
 
   /** The candidates, the best `most` of them by `score`, best first. */
   find(form: NormalForm, { score, most, only }: Judging = withoutScores): Scored[] {
-    const query = ask(this.#scratch, form);
+    const query = prepareQuery(this.#scratch, form);
     const { shard } = this;
     const hotels = only === undefined ? this.#pool.gather(query, KEPT) : this.#placesOf(only);
     prefetch(shard, hotels);

@@ -16,7 +16,7 @@ export interface EvidenceLine {
   readonly logOdds: number;
 }
 
-/** The evidence in words, the strongest first; empty if nothing was compared. Made when asked for. */
+/** The evidence in words, the strongest first; empty if nothing was compared. Computed on request. */
 export function readableEvidence(outcome: Outcome, model: Model = standardModel()): EvidenceLine[] {
   const ranking = rankingOf(outcome.candidates);
   if (ranking === undefined || outcome.choice === undefined) return [];

@@ -71,7 +71,7 @@ export const calibrationsAnswer = named('MatchCalibrations', {
 
 export const currentCalibration = named('CurrentCalibrationRequest', {
   calibrationId: Type.Union([sent('Id of a calibration with the outcome `better`.'), Type.Null()], {
-    description: 'Null: the confidences as shipped again.',
+    description: 'Null: return to the confidences as shipped.',
   }),
 });
 

@@ -35,7 +35,7 @@ export const queueRoutes: readonly Route[] = [
     group: 'hotel-match',
     summary: 'Read the review rows of all jobs',
     description:
-      'One list of the review rows of all jobs with an available result, without the evidence. For the evidence of a row, read the row.',
+      'Lists the review rows of all jobs with an available result, without the evidence. For the evidence of a row, read the row.',
     query: queueQuery,
     answers: { 200: { description: 'A page.', schema: queueAnswer, examples: { page: queueExample } } },
     refusals: ['misfit'],
@@ -48,7 +48,7 @@ export const queueRoutes: readonly Route[] = [
     scope: 'decide',
     summary: 'Decide review rows of all jobs',
     description:
-      'Accepts or rejects the first candidate of all open rows that the filter finds, in one transaction, as one action with one id, which undoes it. Of rows with one key, the one of the newest job decides.',
+      'Accepts or rejects the first candidate of all open rows that the filter finds, in one transaction, as one action with one id, which undoes it. If several rows have one key, the row of the newest job counts.',
     idempotent: 'one-transaction',
     body: { json: bulkDecision, example: bulkExample },
     answers: {
@@ -67,7 +67,7 @@ export const queueRoutes: readonly Route[] = [
     group: 'hotel-match',
     summary: 'Count the review rows of all jobs',
     description:
-      'How many rows of the list have each class, country, reason, state and so on, under the same filters.',
+      'Counts the rows of the list for each class, country, reason, state and so on, under the same filters.',
     query: facetsQuery,
     answers: {
       200: { description: 'The counts.', schema: facetsAnswer, examples: { counts: facetsExample } },
@@ -80,7 +80,8 @@ export const queueRoutes: readonly Route[] = [
     path: '/hotels/match/reviews/trend',
     group: 'hotel-match',
     summary: 'Read how the queue has changed',
-    description: 'How many review rows of all jobs were open, and decided, over the last days.',
+    description:
+      'Returns how many review rows of all jobs were open, and how many were decided, over the last days.',
     query: trendQuery,
     answers: { 200: { description: 'The points.', schema: trendAnswer, examples: { trend: trendExample } } },
     refusals: ['misfit'],
@@ -92,7 +93,7 @@ export const queueRoutes: readonly Route[] = [
     group: 'hotel-match',
     summary: 'Read a review row',
     description:
-      'One row with its candidates and the evidence in words, which adds up to the score of each, other rows of the partner with the same candidate, and every decision about the row.',
+      'Returns a row with its candidates, the evidence for each in words, which adds up to its score, other rows of the partner with the same candidate, and every decision about the row.',
     params: rowParams,
     answers: { 200: { description: 'The row.', schema: reviewDetail, examples: { row: detailExample } } },
     refusals: ['misfit', 'unknown-job', 'unknown-review', 'result-not-available'],
@@ -103,7 +104,7 @@ export const queueRoutes: readonly Route[] = [
     method: 'POST',
     summary: 'Claim review rows',
     description:
-      'Returns the first open rows under the filter and keeps them from other reviewers for a while, so that two people do not decide the same row. Rows that the reviewer holds already are returned again. A claim locks nothing: decisions by others are accepted.',
+      'Returns the first open rows under the filter and keeps them from other reviewers for a while, so that two people do not decide the same row. Rows that the reviewer has claimed already are returned again. A claim locks nothing: decisions by others are accepted.',
     body: { json: claimRequest, example: claimExample },
     answers: {
       200: { description: 'The rows.', schema: claimAnswer, examples: { claimed: claimedExample } },

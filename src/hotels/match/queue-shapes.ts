@@ -29,7 +29,9 @@ const rowFilters = {
   reason: Type.Optional(sent('Only rows with this reason.', limits.matchFieldCharacters)),
   leastConfidence: share('Minimum confidence; 0 when absent.'),
   mostConfidence: share('Maximum confidence; 1 when absent.'),
-  text: Type.Optional(sent('Only rows as sent with words that begin with each word of this text.')),
+  text: Type.Optional(
+    sent('Only rows that have, for each word of this text, a word as sent that begins with it.'),
+  ),
 };
 
 const filters = {
@@ -68,7 +70,7 @@ export const claimRequest = named('ReviewClaimRequest', {
   filter: Type.Optional(
     named('ReviewQueueFilter', filters, {
       additionalProperties: false,
-      description: 'As of the queue; only open rows are given.',
+      description: 'The filters of the queue; only open rows are returned.',
     }),
   ),
   sort,
@@ -143,8 +145,8 @@ export const claimAnswer = named('ReviewClaim', {
 });
 
 const facetCount = named('FacetCount', {
-  value: text('A word of the facet.'),
-  rows: integer('Rows with it.'),
+  value: text('A value of the facet.'),
+  rows: integer('Rows with this value.'),
 });
 
 export const facetsAnswer = named('ReviewFacets', {
@@ -158,8 +160,8 @@ export const facetsAnswer = named('ReviewFacets', {
       listOf(
         facetCount,
         name === 'confidence'
-          ? 'The word is a number of twentieths: `0` is below 0.05, `19` is 0.95 and above.'
-          : 'Most rows first, at most 250 words.',
+          ? 'The value is a number of twentieths: `0` is below 0.05, `19` is 0.95 and above.'
+          : 'Most rows first, at most 250 values.',
       ),
     ]),
   ) as Record<Facet, ReturnType<typeof listOf<typeof facetCount>>>),

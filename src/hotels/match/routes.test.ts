@@ -247,13 +247,13 @@ test('some long lists are split concurrently, the others wait; a short one does 
       answer: (_tx, job) => Promise.resolve(job),
     });
   const long = `name,country\n${`${'x'.repeat(limits.hotelFileMemoryBytes / 2)},GB\n`.repeat(3)}`;
-  const waiting = Array.from({ length: limits.hotelFilesCutAtOnce + 2 }, () => submitted(long));
-  while (begun < limits.hotelFilesCutAtOnce) await setImmediate();
+  const waiting = Array.from({ length: limits.hotelFilesSplitAtOnce + 2 }, () => submitted(long));
+  while (begun < limits.hotelFilesSplitAtOnce) await setImmediate();
   await submitted('name,country\nCormorant Hotel,GB\n');
-  assert.equal(begun, limits.hotelFilesCutAtOnce + 1);
+  assert.equal(begun, limits.hotelFilesSplitAtOnce + 1);
   cut.resolve();
   await Promise.all(waiting);
-  assert.equal(begun, limits.hotelFilesCutAtOnce + 3);
+  assert.equal(begun, limits.hotelFilesSplitAtOnce + 3);
 });
 
 test('a short list does not wait for the end of a long one', async () => {

@@ -143,7 +143,9 @@ export const reviewDecision = named('ReviewDecisionRequest', {
         class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; default: all.' }),
         country: Type.Optional(sent('Country of the first candidate when the row was matched.', 2)),
         reason: Type.Optional(sent('Only rows with this reason.', limits.matchFieldCharacters)),
-        text: Type.Optional(sent('Only rows as sent with words that begin with each word of this text.')),
+        text: Type.Optional(
+          sent('Only rows that have, for each word of this text, a word as sent that begins with it.'),
+        ),
         leastConfidence: share('Minimum confidence; 0 when absent.'),
         mostConfidence: share('Maximum confidence; 1 when absent.'),
       },

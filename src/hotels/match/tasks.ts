@@ -80,7 +80,7 @@ const deletion: Timer = {
   due: anyExpired,
   run: async (needs, signal) => {
     const { db, clock } = needs;
-    const most = limits.matchForgottenAtOnce;
+    const most = limits.matchDeletedAtOnce;
     for (const held of ['hotel_match_chunks', 'hotel_match_reviews', 'hotel_match_queue'] as const)
       while (!signal.aborted && (await deleteOfExpired(db, held, { at: clock.now(), most })) > 0);
     await deleteOld(needs, 'matches', {

@@ -18,7 +18,7 @@ export const trailAnswer = Type.Object({
             Type.String(),
             'Number of the booking at the supplier; null until it has confirmed.',
           ),
-          requestedAt: orNull(time(''), 'When it was asked to book.'),
+          requestedAt: orNull(time(''), 'When it was called to book; null: it was not.'),
           lookUps: integer('How often it was asked for the outcome.'),
           watch: orNull(
             named('SupplierWatch', {

@@ -49,7 +49,7 @@ export async function consumeUse(sql: Sql, bookingId: string, at: Date): Promise
  * Returns the use and its money, except for a part that stays used. The voucher's row is locked first, as in `takeUse`.
  * A part in another currency is rounded up, so the budget never receives more than it paid. A repeat changes nothing.
  */
-export async function keepOfUse(
+export async function returnUse(
   sql: Sql,
   bookingId: string,
   { keptMinor, at }: { keptMinor: number; at: Date },
@@ -82,12 +82,12 @@ export async function keepOfUse(
 export async function eraseUses(
   sql: Sql,
   bookings: readonly string[],
-  leaving: 'everyone' | readonly string[],
+  erased: 'everyone' | readonly string[],
 ): Promise<void> {
   await sql.run(
     `update voucher_uses set guest_email = ''
      where booking = any ($1) and ($2::text[] is null or lower(guest_email) = any ($2::text[]))`,
-    [bookings, leaving === 'everyone' ? null : leaving.map((email) => email.toLowerCase())],
+    [bookings, erased === 'everyone' ? null : erased.map((email) => email.toLowerCase())],
   );
 }
 

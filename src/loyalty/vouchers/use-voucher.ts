@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import { perUsd } from '../stores/points-store.ts';
-import { consumeUse, insertUse, keepOfUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
+import { consumeUse, insertUse, returnUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
 import { voucherByCode, voucherOf, type Voucher } from '../stores/vouchers-store.ts';
 
 /**
@@ -84,12 +84,12 @@ interface Kept {
 
 /** The booking was cancelled free of charge: the use and its money are returned, except for the part that it keeps. */
 export async function keepOfVoucher(tx: Tx, { bookingId, keptMinor, at }: Kept): Promise<void> {
-  await keepOfUse(tx, bookingId, { keptMinor, at });
+  await returnUse(tx, bookingId, { keptMinor, at });
 }
 
 /** The booking failed: the use and its money are returned, once. */
 export async function returnVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
-  await keepOfUse(tx, bookingId, { keptMinor: 0, at });
+  await returnUse(tx, bookingId, { keptMinor: 0, at });
 }
 
 async function pricedFor(

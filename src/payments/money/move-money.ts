@@ -49,13 +49,13 @@ export async function askHold(
   if (state === 'processing') return { state };
   if (state !== 'authorised') return { state: 'declined', reason: 'payment not completed' };
   if (amountMinor !== payment.amountMinor || currency !== payment.currency)
-    return { state: 'declined', reason: 'the transaction is about another amount' };
+    return { state: 'declined', reason: 'the transaction has another amount' };
   return { state: 'authorised', gatewayPayment };
 }
 
 /**
- * Whether the gateway has ended the hold of a payment that is due, and if so, the money is held again on the saved card.
- * Undefined: it is still held, or the card is not saved.
+ * If the gateway has ended the hold of a due payment, holds the money again on the saved card. Undefined: the money is still
+ * held, or the card is not saved.
  */
 export async function askHoldAgain(
   needs: MoneyNeeds,
@@ -173,7 +173,7 @@ export async function askRelease(
   });
 }
 
-/** Releases held money. A payment without a hold just ends. */
+/** Records the release of held money. A payment without a hold just ends. */
 export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const { source, state } = payment;
   const own = ownMinor(payment);

@@ -16,7 +16,7 @@ export type PaymentStatus = '' | 'succeeded' | 'requires_capture' | 'refunded';
 export interface Carried {
   readonly from: string;
   readonly minor: number;
-  /** Its id at the gateway; null if it came from a wallet or a credit line. */
+  /** The gateway payments that the money comes from; empty if it comes from a wallet or a credit line. */
   readonly funds: readonly Fund[];
 }
 

@@ -37,7 +37,7 @@ export async function askRefund(
 ): Promise<{ state: 'refunded' } | RefundDeclined> {
   const { gateway, currency, id } = payment;
   if (gateway === undefined) return { state: 'refunded' };
-  for (const { gatewayPayment, minor } of lyingAt(payment, amountMinor)) {
+  for (const { gatewayPayment, minor } of fundsToRefund(payment, amountMinor)) {
     const refused = refusals[gatewayPayment] ?? 0;
     const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
     const answer = await gatewayNamed(needs, gateway).refund({
@@ -56,12 +56,12 @@ export function refusedMinor(
   payment: Payment,
   { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
 ): number {
-  const funds = lyingAt(payment, amountMinor);
+  const funds = fundsToRefund(payment, amountMinor);
   const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
   return first < 0 ? 0 : funds.slice(first).reduce((sum, { minor }) => sum + minor, 0);
 }
 
-function lyingAt(payment: Payment, amountMinor: number): Fund[] {
+function fundsToRefund(payment: Payment, amountMinor: number): Fund[] {
   const { id, refundedMinor } = payment;
   const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
   const amountThere = slice.reduce((sum, { minor }) => sum + minor, 0);

@@ -1,8 +1,8 @@
 import type { Gateway, GatewayState, Voiding } from '../gateways/gateway.ts';
 
 /**
- * Releases the money that a gateway holds, and checks that it has: a release that was accepted without effect is
- * repeated. Money that was captured by a process that died before it stored that is refunded. Throws as long as the
+ * Releases the money that a gateway holds, and checks the effect: a release that was accepted without effect is repeated.
+ * A process may have captured the money and died before it stored that; such money is refunded. Throws as long as the
  * gateway has the money.
  */
 export async function releaseHeld(gateway: Gateway, voiding: Voiding): Promise<void> {

@@ -60,7 +60,7 @@ export function keyIds(keys: Keys): readonly string[] {
 export function missingKeyMessage(keys: Keys, id: string): string {
   const present = keyIds(keys);
   const has = present.length === 0 ? 'has no key' : `has key ${present.join(', ')}`;
-  return `Secrets in the database are sealed with key ${id}, and this process ${has}: set SECRETS_KEY to that key, or copy the file secrets.key from the DATA_DIR of the process that has it; after a rotation name the old key behind the new one.`;
+  return `Secrets in the database are sealed with key ${id}, and this process ${has}: set SECRETS_KEY to that key, or copy the file secrets.key from the DATA_DIR of the process that has it; after a rotation, list the old key after the new one.`;
 }
 
 interface Key {

@@ -76,7 +76,7 @@ export async function checkOut({
     receive(answerOf(client, isPooled === true ? unnamed(statement) : statement));
   /** Closes the idle connections first, so that a retry does not get one of them. */
   const giveUp = async (reason: Error): Promise<void> => {
-    await connections.cutResting();
+    await connections.cutIdle();
     release(reason);
   };
   const rollBack = async (): Promise<void> => {

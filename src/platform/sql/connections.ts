@@ -8,48 +8,48 @@ import { ConnectionQueue } from './connection-queue.ts';
 /** The open connections of a pool, so that dead ones can be closed. */
 export interface Connections {
   /** Closes the idle ones: where one does not respond, the others do not either. */
-  cutResting(): Promise<void>;
+  cutIdle(): Promise<void>;
   /** Closes those that have received nothing since the last call. */
   cutSilent(): void;
   /** Waits until all that are open now are closed. */
   closed(): Promise<void>;
   /** A connection of the pool, when one is free, in the order of the calls. Throws `ConnectionsBusy` if none is in time. */
   take(withinMs?: number): Promise<pg.PoolClient>;
-  /** How long the first of those that wait for a connection has waited. */
+  /** How long the first caller in the queue has waited for a connection. */
   waitedMs(): number;
 }
 
 export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
-  const resting = new Set<pg.PoolClient>();
-  const heardBytes = new WeakMap<pg.PoolClient, number>();
+  const idle = new Set<pg.PoolClient>();
+  const receivedBytes = new WeakMap<pg.PoolClient, number>();
   const queue = new ConnectionQueue({ size: pool.options.max });
   pool.on('connect', (client) => {
     const closed = Promise.withResolvers<void>();
     open.set(client, closed.promise);
     client.once('end', () => {
       open.delete(client);
-      resting.delete(client);
+      idle.delete(client);
       closed.resolve();
     });
   });
-  pool.on('acquire', (client) => resting.delete(client));
+  pool.on('acquire', (client) => idle.delete(client));
   // A broken connection may have ended before it was released.
   pool.on('release', (_error, client) => {
-    if (open.has(client)) resting.add(client);
+    if (open.has(client)) idle.add(client);
     queue.leave();
   });
   return {
-    async cutResting() {
-      const cutNow = [...resting];
+    async cutIdle() {
+      const cutNow = [...idle];
       cutNow.forEach(cut);
       await Promise.all(cutNow.map((client) => open.get(client)));
     },
     cutSilent() {
       for (const client of open.keys()) {
         const { bytesRead } = socketOf(client);
-        if (bytesRead === heardBytes.get(client)) cut(client);
-        heardBytes.set(client, bytesRead);
+        if (bytesRead === receivedBytes.get(client)) cut(client);
+        receivedBytes.set(client, bytesRead);
       }
     },
     closed: async () => void (await Promise.all(open.values())),
@@ -65,7 +65,7 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
           const isLast = open.size === 0;
           const waits = isFull(error) && !(isLast && isLate);
           if (waits) queue.lower(open.size);
-          // Its turn is kept meanwhile: nothing else could open a connection either.
+          // It keeps its place in the queue meanwhile: no other caller could open a connection either.
           if (waits && isLast) await sleep(limits.connectionsPauseMs);
           queue.leave();
           if (!waits) throw error;
@@ -76,7 +76,7 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
   };
 }
 
-/** A connection to the first host, from the one in use on, that can be used. */
+/** Connects to the first usable host, beginning with the one in use. */
 async function connectSomewhere(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolClient> {
   for (let left = hosts.count; ; left -= 1) {
     const url = hosts.url();

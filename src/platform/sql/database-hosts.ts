@@ -9,7 +9,7 @@ export interface Hosts {
   url(): string;
   /** How many there are. */
   readonly count: number;
-  /** The host of this address cannot be used: the next one is. Several callers may find it at the same time. */
+  /** Reports that the host of this address cannot be used: the next one is used. Several callers may report it at once. */
   failed(url: string): void;
   /** Throws if the server of a new connection does not take writes, and such a one is wanted. */
   check(client: pg.ClientBase): Promise<void>;

@@ -1,8 +1,9 @@
 import type { Db } from '../../contract/database.ts';
 
 /**
- * The types, tables, views, functions and first rows of a database as SQL to read: what `docs/schema.sql` shows, and what is compared
- * to know whether two ways of making a database lead to the same one. Tables of the queue are not ours, and left out.
+ * The types, tables, views, functions and first rows of a database as readable SQL. `docs/schema.sql` shows it, and tests
+ * compare it, to prove that two ways to create a database have the same result. Tables of the queue are not ours, and left
+ * out.
  */
 export async function describeSchema(db: Db): Promise<string> {
   const [domains, tables, views, columns, constraints, indexes, triggers, functions] = await Promise.all([

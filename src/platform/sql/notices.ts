@@ -90,7 +90,7 @@ class NoticeConnection {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);
   }
 
-  /** To the first host, from the one in use on, that can be used. */
+  /** Connects to the first usable host, beginning with the one in use. */
   async #connectSomewhere(): Promise<pg.Client> {
     for (let left = this.#hosts.count; ; left -= 1) {
       const url = this.#hosts.url();

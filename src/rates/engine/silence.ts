@@ -1,8 +1,8 @@
 /**
  * Whether a supplier hangs, from the searches that wait for it:
  *
- *   waited   how long searches have waited since its last response; time without a waiting search does not
- * count, so the number of searches makes no difference
+ *   waited   how long searches have waited since its last response; time without a waiting search does not count, so the
+ *            number of searches makes no difference
  * usual    how long nearly all of its last searches took (the 99th of a hundred)
  *
  * It hangs when searches have waited several times as long as usual. A single late response does

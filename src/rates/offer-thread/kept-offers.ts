@@ -76,7 +76,7 @@ export class KeptOffers {
     const pricing = { ...this.#pricing, onNoRate: () => void (into.lacksRate = true) };
     for (const [hotelId, of] of offersByHotel(kept, pricing.filter)) {
       const { timeZone = '' } = this.#hotels.get(hotelId) ?? {};
-      const found = { supplier, found: of, timeZone, rooms: undefined, bar: Infinity };
+      const found = { supplier, found: of, timeZone, rooms: undefined, belowMinor: Infinity };
       const priced = pricedOffers(pricing, found);
       offers.set(hotelId, cheapest([...(offers.get(hotelId) ?? []), ...priced], maxOffers));
     }

@@ -30,7 +30,7 @@ test('the thread has two calls of each account at most, and none waits for anoth
   const queue = openTaskQueue();
   const search = (account: string, calls: number) => {
     const there = thread.open(termsOf(account), () => undefined);
-    const turn = queue.join({ account, calls, nowMs: 0, hasRoom: () => there.hasRoom() });
+    const turn = queue.join({ account, calls, nowMs: 0, whenFree: () => there.whenFree() });
     return Array.from({ length: calls }, async () => {
       await turn();
       await there.compute('bank', {}, { hotels: [] } as unknown as SearchAsk); // the thread of the test reads nothing

@@ -8,7 +8,7 @@ import type { ComputeAnswer, HotelSent, Lowest, OfferRequest, SearchTerms } from
 
 /**
  * Simulated suppliers act as other companies, so a thread of its own computes their offers. It also prices, cuts, seals and writes
- * them: of ten thousand offers only bytes of the response come back.
+ * them: of ten thousand offers only the bytes of the response are sent back.
  *
  *     this thread    search ─▶ turns, timeouts, breakers ─────────▶ order of hotels ─▶ response
  *                              │ hotels of a call         ▲ lowest   │ hotels   ▲ bytes
@@ -34,9 +34,9 @@ export class OfferThread {
     );
   }
 
-  open(terms: SearchTerms, onCompute: (supplier: string, answer: ComputeAnswer) => void): OfferSearchThere {
+  open(terms: SearchTerms, onCompute: (supplier: string, answer: ComputeAnswer) => void): OfferThreadSearch {
     this.#searches += 1;
-    return new OfferSearchThere(this, { search: this.#searches, terms, onCompute });
+    return new OfferThreadSearch(this, { search: this.#searches, terms, onCompute });
   }
 
   async ask<Answer>(request: OfferRequest): Promise<Answer> {
@@ -53,7 +53,7 @@ export class OfferThread {
    * Two calls of each account, so that the thread never waits for this one: others wait in the queue of searches. The promise
    * resolves when any call has ended.
    */
-  hasRoom(account: string): Promise<void> | undefined {
+  whenFree(account: string): Promise<void> | undefined {
     if (this.#runningOf(account) < CALLS_OF_ACCOUNT) return undefined;
     return new Promise((resolve) => this.#roomFor.push(resolve));
   }
@@ -74,7 +74,7 @@ export class OfferThread {
     return this.#running.get(account) ?? 0;
   }
 
-  /** Hotels of a search are the same objects as of the one before, until the catalogue changes. */
+  /** Sends each hotel once. Searches use the same objects for hotels until the catalogue changes. */
   sent(hotels: readonly RequestedHotel[]): HotelSent[] {
     if (this.#sent + hotels.length > limits.hotelsOnOfferThread) this.#forget();
     return hotels.map((hotel) => {
@@ -95,7 +95,7 @@ export class OfferThread {
 
 const CALLS_OF_ACCOUNT = 2;
 
-/** Without what suppliers do not receive. */
+/** The hotel without the fields that suppliers do not receive. */
 function plainHotel({ id, name, timeZone, stars, place, rooms }: RequestedHotel): RequestedHotel {
   const plain = rooms.map(({ id, name, maxAdults, maxOccupancy }) => ({ id, name, maxAdults, maxOccupancy }));
   return { id, name, timeZone, stars, ...(place && { place }), rooms: plain };
@@ -108,7 +108,7 @@ interface Opening {
 }
 
 /** One search on the thread. */
-class OfferSearchThere implements OfferKeeper, Disposable {
+class OfferThreadSearch implements OfferKeeper, Disposable {
   readonly #thread: OfferThread;
   readonly #opening: Opening;
   readonly #opened: Promise<unknown>;
@@ -123,8 +123,8 @@ class OfferSearchThere implements OfferKeeper, Disposable {
     this.#opened.catch(() => undefined);
   }
 
-  hasRoom(): Promise<void> | undefined {
-    return this.#thread.hasRoom(this.#account);
+  whenFree(): Promise<void> | undefined {
+    return this.#thread.whenFree(this.#account);
   }
 
   async compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]> {
@@ -179,7 +179,7 @@ class OfferSearchThere implements OfferKeeper, Disposable {
   }
 }
 
-export type { OfferSearchThere };
+export type { OfferThreadSearch };
 
 let thread: OfferThread | undefined;
 

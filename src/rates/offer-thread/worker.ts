@@ -14,7 +14,7 @@ const hotels = new Map<number, RequestedHotel>();
 
 serveThread<OfferRequest>(answer, { isUrgent: true });
 
-/** What others depend on is done when a request arrives; what computes waits for a turn of its account. */
+/** Short requests are answered at once, because others depend on them; computations wait for a turn of their account. */
 function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
   switch (request.ask) {
     case 'begin':

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:cr
  * Authenticated encryption: only we can read the bytes, and every change is detected:
  *
  *   owner, content ──keyed hash──▶ 16 bytes ──┬── the seal
- * └── the counter block with which the content is encrypted
+ *                                             └── the counter block with which the content is encrypted
  *
  * That is the synthetic-IV construction: no nonce can be used twice by accident. A random nonce of 96 bits would
  * repeat too soon: searches seal some 100,000 texts a second.

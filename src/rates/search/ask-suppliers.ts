@@ -64,7 +64,7 @@ export async function* askSuppliers(asking: SupplierRequests): AsyncGenerator<Su
     calls,
     nowMs: asking.clock.ticksMs(),
     signal: gone.signal,
-    hasRoom: () => asking.ask.keeper?.hasRoom(),
+    whenFree: () => asking.ask.keeper?.whenFree(),
   });
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {

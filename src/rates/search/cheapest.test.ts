@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cheapest, priceBar, type Priced } from './cheapest.ts';
+import { cheapest, priceToBeat, type Priced } from './cheapest.ts';
 
 /** Only the price decides; `place` distinguishes equal ones. */
 const priced = (priceMinor: number, place: number) => ({ priceMinor, place }) as unknown as Priced;
@@ -19,7 +19,7 @@ test('cutting while offers arrive gives the same as cutting once at the end', ()
       const stepwise = cheapest([...cheapest(found.slice(0, cutAt), most), ...found.slice(cutAt)], most);
       assert.deepEqual(stepwise, cheapest(found, most));
       const kept = cheapest(found.slice(0, cutAt), most);
-      const below = found.slice(cutAt).filter(({ priceMinor }) => priceMinor < priceBar(kept, most));
+      const below = found.slice(cutAt).filter(({ priceMinor }) => priceMinor < priceToBeat(kept, most));
       assert.deepEqual(cheapest([...kept, ...below], most), stepwise);
     }),
   );

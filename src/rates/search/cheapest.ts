@@ -14,7 +14,7 @@ export interface Priced {
 }
 
 /** An offer with this price or a higher one cannot be among the cheapest: of equal prices, the first to arrive stays. */
-export function priceBar(kept: readonly Priced[] | undefined, most: number): number {
+export function priceToBeat(kept: readonly Priced[] | undefined, most: number): number {
   return kept === undefined || kept.length < most ? Infinity : (kept.at(-1)?.priceMinor ?? Infinity);
 }
 

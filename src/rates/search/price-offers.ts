@@ -47,12 +47,12 @@ export interface OffersFound {
   readonly timeZone: string;
   readonly rooms: MappedRooms | undefined;
   /** Only lower prices are wanted. */
-  readonly bar: number;
+  readonly belowMinor: number;
 }
 
 export function pricedOffers(
   pricing: OfferPricing,
-  { supplier, found, timeZone, rooms, bar }: OffersFound,
+  { supplier, found, timeZone, rooms, belowMinor }: OffersFound,
 ): Priced[] {
   // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
   const priced: Priced[] = [];
@@ -70,7 +70,7 @@ export function pricedOffers(
     if (prices === undefined || !pricing.filter.fitsRooms(offer, roomOf)) continue;
     if (arrival !== undefined && !isFreeAt(offer, arrival)) continue;
     const priceMinor = prices.priceOf(offer);
-    if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
+    if (priceMinor < belowMinor) priced.push({ supplier, offer, prices, priceMinor });
   }
   return priced;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
-import { cheapest, priceBar, type Priced } from './cheapest.ts';
+import { cheapest, priceToBeat, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -70,8 +70,8 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const pricing = await pricingOf(needs, search);
   for await (const answer of answersOf(needs, caller, search)) {
-    const barOf = (hotel: HotelOnSale) => priceBar(kept.get(hotel), search.maxOffers);
-    for (const { hotel, offers } of await pricedByHotel(pricing, answer, barOf)) {
+    const priceToBeatOf = (hotel: HotelOnSale) => priceToBeat(kept.get(hotel), search.maxOffers);
+    for (const { hotel, offers } of await pricedByHotel(pricing, answer, priceToBeatOf)) {
       // Cut at once: of thousands of arriving offers, only those that may be returned stay in memory.
       const before = kept.get(hotel);
       kept.set(hotel, cheapest(before === undefined ? offers : [...before, ...offers], search.maxOffers));
@@ -170,7 +170,7 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
 async function pricedByHotel(
   pricing: Pricing,
   { supplier, offers }: Answered,
-  barOf: (hotel: HotelOnSale) => number,
+  priceToBeatOf: (hotel: HotelOnSale) => number,
 ): Promise<HotelPriced[]> {
   const { filter, wanted } = pricing.search;
   const { rates } = pricing.prices;
@@ -189,7 +189,7 @@ async function pricedByHotel(
         found,
         timeZone: hotel.timeZone,
         rooms,
-        bar: barOf(hotel),
+        belowMinor: priceToBeatOf(hotel),
       }),
     });
   }

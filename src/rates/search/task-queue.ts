@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
  * small search overtakes a large one, none starves, and of many simultaneous searches the first is finished before
  * the last begins: in a round robin all would be half done, and in memory, until the end.
  *
- * That is so within an account. Accounts take turns: each has one call in each round, however many searches it has.
+ * This order applies within an account. Accounts take turns: each has one call in each round, however many searches it has.
  */
 export interface TaskQueue {
   /** Announces a search and the number of its calls; each call waits for its turn. One whose signal aborts waits no longer. */
@@ -27,7 +27,7 @@ export interface NewSearch {
    * Undefined if its next call may begin: calls that another thread computes wait here, in the order in which they are due.
    * The promise resolves when the answer may have changed.
    */
-  readonly hasRoom?: () => Promise<void> | undefined;
+  readonly whenFree?: () => Promise<void> | undefined;
 }
 
 interface Search {
@@ -38,7 +38,7 @@ interface Search {
   readonly cameAt: number;
   readonly dueAt: number;
   readonly signal: AbortSignal | undefined;
-  readonly hasRoom: NewSearch['hasRoom'];
+  readonly whenFree: NewSearch['whenFree'];
 }
 
 interface Waiting {
@@ -74,7 +74,7 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
       const { promise: entered, resolve } = Promise.withResolvers<void>();
       const changes = [entered];
       for (const [account, [first]] of waiting) {
-        const room = first?.search.hasRoom?.();
+        const room = first?.search.whenFree?.();
         if (room === undefined) return account;
         changes.push(room);
       }
@@ -108,9 +108,10 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
   }
 
   return {
-    join({ account = '', calls, nowMs, signal, hasRoom }) {
+    join({ account = '', calls, nowMs, signal, whenFree }) {
       const number = (searches += 1);
-      const search = { account, number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal, hasRoom };
+      const at = { cameMs: nowMs, cameAt: turn, dueAt: turn + calls };
+      const search = { account, number, ...at, signal, whenFree };
       return () =>
         new Promise((begin) => {
           enter({ search, begin });

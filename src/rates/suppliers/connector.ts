@@ -79,7 +79,7 @@ export interface SearchAsk {
 /** Computes offers on another thread, and keeps them there. */
 export interface OfferKeeper {
   /** Resolves when another call can be computed soon; undefined if it can be now. */
-  hasRoom(): Promise<void> | undefined;
+  whenFree(): Promise<void> | undefined;
   /** `how` is for the code of the supplier there. The answer has no offers: it stands for those that are kept. */
   compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]>;
 }

@@ -2,7 +2,7 @@ import type { ConnectorKind } from './connector-kind.ts';
 import { simulatorKind } from './simulator/simulator-kind.ts';
 import { upstreamKind } from './upstream/upstream-kind.ts';
 
-/** Every kind of supplier. CONTRIBUTING.md says how to add one. */
+/** Every kind of supplier. CONTRIBUTING.md explains how to add one. */
 export const connectorKinds = {
   simulator: simulatorKind,
   upstream: upstreamKind,

@@ -147,7 +147,7 @@ export const deepMapMappings = Type.Object({
     {
       hotelId: text('As in the request.'),
       mappings: Type.Record(Type.String(), decision, {
-        description: 'By normalised name: small letters, `- , . / ( )` and runs of space as one space.',
+        description: 'By normalised name: lower case, with `- , . / ( )` and runs of spaces as one space.',
       }),
     },
     { description: 'The cache of the hotel.' },

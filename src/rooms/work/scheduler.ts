@@ -80,7 +80,7 @@ class MainThread {
 
   hasTimeFor(account: string, estimateMs: number): boolean {
     const isRested = (this.#restUntilMs.get(account) ?? 0) <= this.#clock.ticksMs();
-    return !this.#isBusy && isRested && estimateMs <= limits.roomHereMs;
+    return !this.#isBusy && isRested && estimateMs <= limits.roomMainThreadMs;
   }
 
   async answer(work: RoomWork, { account, signal }: TaskOwner): Promise<WrittenJson> {

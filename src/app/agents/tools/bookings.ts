@@ -139,7 +139,7 @@ export const bookingTools: readonly Tool[] = [
   {
     name: 'find_bookings',
     title: 'List bookings',
-    description: 'The ten latest bookings of the account, or those of one status.',
+    description: 'Returns the ten latest bookings of the account, or of one status.',
     operations: [list],
     input: Type.Object({ status: Type.Optional(fieldOf(list, 'status')) }),
     hints: reads,
@@ -164,7 +164,7 @@ export const bookingTools: readonly Tool[] = [
     name: 'get_booking',
     title: 'Read a booking',
     description:
-      'The present state of one booking, with its price. cancellationFees are those of the sale, free before the first; preview_cancellation has the fee of now.',
+      'Returns the current state of one booking, with its price. cancellationFees are the fees agreed at the sale; before the first of them a cancellation is free. preview_cancellation returns the current fee.',
     operations: [read],
     input: Type.Object({ bookingId }),
     hints: reads,
@@ -180,7 +180,7 @@ export const bookingTools: readonly Tool[] = [
     name: 'preview_cancellation',
     title: 'What a cancellation costs',
     description:
-      'The fee and the refund if the booking were cancelled now. Nothing is cancelled. Show the fee to the user before you call cancel_booking.',
+      'Returns the fee and the refund of a cancellation at this moment, and cancels nothing. Show the fee to the user before you call cancel_booking.',
     operations: [preview],
     input: Type.Object({ bookingId }),
     hints: reads,
@@ -219,7 +219,7 @@ export const bookingTools: readonly Tool[] = [
     name: 'amend_booking',
     title: 'Request another name on a booking',
     description:
-      'Requests another name or e-mail address for the holder of a booking. Suppliers settle this by hand: the amendment is PENDING, and the booking keeps its name until then.',
+      'Requests another name or e-mail address for the holder of a booking. Suppliers handle such requests manually: the amendment is PENDING, and the booking keeps its name until it is completed.',
     operations: [amend],
     input: Type.Object({ bookingId, ...person }),
     hints: writes,

@@ -21,7 +21,7 @@ export async function placesNamed(ask: Ask, textQuery: string): Promise<readonly
   return answer.data;
 }
 
-/** The first place of that name, as a guest would mean it. */
+/** The place that best matches a name. */
 export async function placeNamed(ask: Ask, name: string): Promise<Place> {
   const [first] = await placesNamed(ask, name);
   if (first === undefined)
@@ -51,7 +51,7 @@ export const hotelTools: readonly Tool[] = [
     name: 'find_place',
     title: 'Find a place',
     description:
-      'Finds cities, airports and sights by name. Use it when a place name is ambiguous; search_hotels takes names, too. Returns up to five places with the placeId for search_hotels.',
+      'Finds cities, airports and sights by name. Use it when a place name is ambiguous; search_hotels also accepts names. Returns up to five places with the placeId for search_hotels.',
     operations: [places],
     input: Type.Object({ name: fieldOf(places, 'textQuery') }),
     hints: reads,
@@ -70,7 +70,7 @@ export const hotelTools: readonly Tool[] = [
     name: 'find_hotels',
     title: 'Find hotels by words',
     description:
-      'Finds hotels by what a text says, without dates and prices: a place, facilities, views, a kind of hotel, a name. Returns the five that fulfil most of it. It compares words in English. For prices: search_hotels with a wish, or hotel_rates.',
+      'Finds hotels that match a text, without dates and prices: a place, facilities, views, a kind of hotel, a name. Returns the five best matches. It compares words in English. For prices: search_hotels with a wish, or hotel_rates.',
     operations: [hotelWords],
     input: Type.Object({ query: fieldOf(hotelWords, 'query') }),
     hints: reads,
@@ -96,7 +96,7 @@ export const hotelTools: readonly Tool[] = [
     name: 'find_rooms',
     title: 'Find rooms by words',
     description:
-      'Finds rooms by what a text says: beds, views, amenities, words of their names, and a place, such as: suite with a balcony in Lisbon. Returns five hotels with their best rooms, without prices: those are in hotel_rates.',
+      'Finds rooms that match a text: beds, views, amenities, words of their names, and a place, such as: suite with a balcony in Lisbon. Returns five hotels with their best rooms, without prices: those are in hotel_rates.',
     operations: [roomWords],
     input: Type.Object({ query: fieldOf(roomWords, 'query') }),
     hints: reads,
@@ -155,7 +155,7 @@ export const hotelTools: readonly Tool[] = [
   {
     name: 'get_reviews',
     title: 'Read reviews of a hotel',
-    description: 'The five latest reviews that guests wrote about a hotel, and how many there are.',
+    description: 'Returns the five latest reviews of a hotel, and the number of all its reviews.',
     operations: [reviews],
     input: Type.Object({ hotelId: fieldOf(reviews, 'hotelId') }),
     hints: reads,

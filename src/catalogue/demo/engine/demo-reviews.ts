@@ -2,7 +2,7 @@ import type { InventedReviews, Sentiment } from '../../records.ts';
 import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import {
   headlines,
-  otherTongues,
+  otherLanguages,
   reviewCountries,
   reviewers,
   topics,
@@ -70,7 +70,7 @@ function review(hotelId: number, of: Placed & { readonly count: number }): Inven
   const random = keyedRandom(hotelId, REVIEWS, of.place);
   const score = scoreOf(hotelId, of);
   const [country, language] = random.pick(reviewCountries);
-  const words = otherTongues[language];
+  const words = otherLanguages[language];
   const text = words === undefined ? english(random, score) : foreign(random, words, score);
   const daysAgo = ((of.place + random.fraction()) / of.count) * reviewDays;
   const at = new Date(lastReviewMs - Math.floor(daysAgo * DAY_MS));

@@ -150,8 +150,8 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-/** Language → [headlines of the pleased, headlines of the others, one good and one bad sentence]. */
-export const otherTongues: Readonly<Record<string, Topic>> = {
+/** By language. `name` has three headlines, separated by `|`: two of good reviews, one of the others. */
+export const otherLanguages: Readonly<Record<string, Topic>> = {
   de: {
     name: 'Sehr angenehmer Aufenthalt|Gerne wieder|Etwas enttäuschend',
     good: ['Sehr freundliches Personal und ruhige Zimmer.', 'Tolles Frühstück.'],

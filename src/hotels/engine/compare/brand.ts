@@ -32,7 +32,7 @@ export const ONE_SIDED = -0.5;
 /** Both name several kinds, and share one. */
 export const SAME_KIND = 1.5;
 
-/** Apartments for a hotel, a motel for an inn. */
+/** Compares the kinds of both: apartments with a hotel, a motel with an inn. */
 export function compareKinds({ shard, query, hotel }: Pair, out: Float32Array): void {
   const mine = query.form.name.kinds;
   const other = shard.kinds[hotel] ?? 0;

@@ -4,7 +4,7 @@ import { hotelText, marling, shardOf } from '../../../../test/support/hotels/hot
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import type { HotelText } from '../read/normal-form.ts';
-import { ask, Scratch } from '../gather/query.ts';
+import { prepareQuery, Scratch } from '../gather/query.ts';
 import { comparisons } from './comparisons.ts';
 import { column, pairFeatures, type Feature } from './features.ts';
 
@@ -21,7 +21,7 @@ export function measured(row: Partial<HotelText>, id: number): (feature: Feature
 function writtenBy(row: Partial<HotelText>, before: (at: number, values: Float32Array) => Float32Array) {
   const shard = shardOf(marling);
   const scratch = new Scratch(shard);
-  const query = ask(scratch, normalForm(hotelText(row)));
+  const query = prepareQuery(scratch, normalForm(hotelText(row)));
   let values = new Float32Array(pairFeatures.length).fill(UNTOUCHED);
   return comparisons.map(({ compare }, at) => {
     const out = before(at, values);

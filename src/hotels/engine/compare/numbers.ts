@@ -3,8 +3,8 @@ import { isFloor, markOf, marks } from '../read/marks.ts';
 import { nameOf, numbersOf, type WordPair } from './pair-words.ts';
 
 /**
- * The names differ by a number, and none that names a part: the hotel's own ("Lipa 7" at Lipova 7), a year or a count
- * ("Aurora 1910", "3 rooms").
+ * Whether the names differ only by numbers, and none of the numbers means a part of the hotel: each is the house number
+ * ("Lipa 7" at Lipova 7), a year ("Aurora 1910") or a count ("3 rooms").
  */
 export function isOnlyNumbered(pair: WordPair): boolean {
   const ours = pair.row.name.words;
@@ -26,7 +26,7 @@ interface Mark {
   readonly at: number;
 }
 
-/** How a name states a part that the other does not. */
+/** The words of a name that state a part which the other name does not state. */
 function marksOf(words: readonly string[], others: readonly string[]): Mark[] {
   return words.flatMap((word, at) =>
     markOf(word) >= marks.part && !others.includes(word) ? [{ words, at }] : [],

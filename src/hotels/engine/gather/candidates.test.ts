@@ -3,13 +3,15 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Pool } from './candidates.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
 const scratch = new Scratch(shardOf(marling));
 const pool = new Pool(scratch);
 const gathered = (row: Partial<HotelText>, keep = 5) =>
-  pool.gather(ask(scratch, normalForm(hotelText(row))), keep).map((hotel) => scratch.shard.id[hotel]);
+  pool
+    .gather(prepareQuery(scratch, normalForm(hotelText(row))), keep)
+    .map((hotel) => scratch.shard.id[hotel]);
 
 const ways: readonly (readonly [string, Partial<HotelText>])[] = [
   ['a rare word', { name: 'Cormorant' }],
@@ -28,7 +30,7 @@ test('a hotel with exactly the row’s name is compared, whatever else is at the
   const door = { address: '8 Upper Osprey Quay', postalCode: 'FS1 1AA', city: 'Farside' };
   const small = new Scratch(shardOf([...marling, catalogueHotel(90, { name: 'Zephyr Lodge', ...door })]));
   const row = { name: 'The Cormorant Hotel', ...door };
-  const found = new Pool(small).gather(ask(small, normalForm(hotelText(row))), 24);
+  const found = new Pool(small).gather(prepareQuery(small, normalForm(hotelText(row))), 24);
   assert.deepEqual(
     [1, 90].filter((id) => found.some((hotel) => small.shard.id[hotel] === id)),
     [1, 90],
@@ -50,7 +52,7 @@ test('the index finds the same as a full scan', () => {
       const small = new Scratch(shardOf(list.map((name, i) => catalogueHotel(i + 1, { name }))));
       const wanted = pick % list.length;
       const found = new Pool(small).gather(
-        ask(small, normalForm(hotelText({ name: list[wanted] ?? '' }))),
+        prepareQuery(small, normalForm(hotelText({ name: list[wanted] ?? '' }))),
         3,
       );
       assert.ok(found.some((hotel) => small.shard.id[hotel] === wanted + 1));
@@ -73,7 +75,7 @@ test('leaves out of a long list only hotels that cannot be among the best', () =
   ];
   const large = new Scratch(shardOf([...others, ...copies]));
   const row = hotelText({ name: 'Heron House', city: 'Marling', latitude: '53.4', longitude: '-2.9' });
-  const found = new Pool(large).gather(ask(large, normalForm(row)), 24);
+  const found = new Pool(large).gather(prepareQuery(large, normalForm(row)), 24);
   assert.deepEqual(
     found.map((hotel) => large.shard.id[hotel]),
     [1, 2],
@@ -99,7 +101,7 @@ test('of many hotels with one name, point and postcode, the door, the page or th
     for (const sign of ['address', 'website', 'phone'] as const) {
       const others = { ...hotel, address: '', website: '', phone: '' };
       const row = normalForm({ ...others, [sign]: hotel[sign] });
-      const [best] = pool.gather(ask(large, row), 24);
+      const [best] = pool.gather(prepareQuery(large, row), 24);
       assert.equal(large.shard.id[best ?? 0], hotel.id, `${sign} of ${hotel.id}`);
     }
 });
@@ -117,7 +119,7 @@ test('of many hotels at one point a damaged name selects the right one', () => {
   const pool = new Pool(large);
   const missed = list.filter((hotel) => {
     const row = normalForm({ ...hotel, name: hotel.name.slice(1) });
-    const [best] = pool.gather(ask(large, row), 24);
+    const [best] = pool.gather(prepareQuery(large, row), 24);
     return large.shard.id[best ?? 0] !== hotel.id;
   });
   assert.deepEqual(missed, []);
@@ -131,7 +133,7 @@ test('of many hotels with one postcode the last needs no more evidence than the 
   const best = catalogueHotel(90, { name: 'Gannet Sprat Kelp', city: 'Farside' });
   const large = new Scratch(shardOf([...marling, ...list.slice(1, -1), ...called, best]));
   const row = { name: 'Gannet Sprat Kelp Weir', city: 'Farside', postalCode: 'MG1 4TR' };
-  const found = new Pool(large).gather(ask(large, normalForm(hotelText(row))), 24);
+  const found = new Pool(large).gather(prepareQuery(large, normalForm(hotelText(row))), 24);
   assert.deepEqual(
     [90, 1000, 1599].filter((id) => found.some((hotel) => large.shard.id[hotel] === id)),
     [90, 1000, 1599],

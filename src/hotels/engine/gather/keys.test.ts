@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { byKeys, MOST_PER_KEY } from './keys.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
 const listed = (scratch: Scratch, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  byKeys(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, omitted: [] });
+  byKeys(scratch.shard, prepareQuery(scratch, normalForm(hotelText(row))), { give, omitted: [] });
   // A former name is an entry of its own, with the keys of its hotel.
   return new Map([...given].map(([hotel, bonus]) => [scratch.shard.id[hotel], bonus]));
 };

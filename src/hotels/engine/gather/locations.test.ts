@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 import { LIKE_TOWN, NEAR_BY, Locations } from './locations.ts';
 
@@ -13,7 +13,7 @@ const shard = shardOf([
 const scratch = new Scratch(shard);
 const locations = new Locations(shard, scratch.nameWeight);
 const at = (id: number) => shard.id.indexOf(id);
-const queryOf = (row: Partial<HotelText>) => ask(scratch, normalForm(hotelText(row)));
+const queryOf = (row: Partial<HotelText>) => prepareQuery(scratch, normalForm(hotelText(row)));
 
 test('a hotel is in the town its place says, also where the name says the town', () => {
   for (const row of [{ name: 'x', city: 'Marling' }, { name: 'Inn Marling' }]) {
@@ -40,7 +40,7 @@ test('near is near across the date line', () => {
   const table = new Scratch(island);
   const nearness = (longitude: string) =>
     new Locations(island, table.nameWeight).nearness(
-      ask(table, normalForm(hotelText({ name: 'x', latitude: '-16.8', longitude }))),
+      prepareQuery(table, normalForm(hotelText({ name: 'x', latitude: '-16.8', longitude }))),
     )(0, false);
   assert.deepEqual(['-179.99', '180', '-180', '-179.87', '0.01'].map(nearness), [
     NEAR_BY,

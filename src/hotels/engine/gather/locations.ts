@@ -35,7 +35,7 @@ export class Locations {
     return this.#weight[hotel * FIELDS + NAME]!; // the caller's hotel is inside the array
   }
 
-  /** Whether a hotel is in one of the row's towns: hotels are sorted by place, so it is a matter of ranges. */
+  /** Whether a hotel is in one of the row's towns: hotels are sorted by place, so each town is a range. */
   isInTown({ places, placesInName }: Query): (hotel: number) => boolean {
     const { firstHotel } = this.#shard.places;
     const ranges: number[] = [];
@@ -68,7 +68,7 @@ export class Locations {
   }
 }
 
-/** A power of two, so that no hotel lies across two lines. */
+/** A power of two, so that no hotel is in two cache lines. */
 const FIELDS = 4;
 const LATITUDE = 0;
 const LONGITUDE = 1;

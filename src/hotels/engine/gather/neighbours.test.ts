@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import type { OmittedHotels } from './omitted-hotels.ts';
 import { byPoint, byTown } from './neighbours.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 
 const spot = { latitude: '53.4', longitude: '-2.98' };
@@ -14,7 +14,7 @@ function listed(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
   const given = new Map<number, number>();
   const omitted: OmittedHotels[] = [];
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  by(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, omitted });
+  by(scratch.shard, prepareQuery(scratch, normalForm(hotelText(row))), { give, omitted });
   return { given, omitted };
 }
 

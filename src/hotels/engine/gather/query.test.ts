@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { findWord } from '../shard/vocabulary.ts';
-import { ask, Scratch, MAX_UNITS, TOWN_SHARE } from './query.ts';
+import { prepareQuery, Scratch, MAX_UNITS, TOWN_SHARE } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
 
 const scratch = new Scratch(shardOf(marling));
-const queryOf = (name: string, city = 'Marling') => ask(scratch, normalForm(hotelText({ name, city })));
+const queryOf = (name: string, city = 'Marling') =>
+  prepareQuery(scratch, normalForm(hotelText({ name, city })));
 
 test('rare words weigh more than common ones, and fillers almost nothing', () => {
   const weight = new Map(queryOf('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
@@ -34,9 +35,9 @@ test('towns are found by their sound if none has the name', () => {
 });
 
 test('streets and names in another script are matched by sound', () => {
-  ask(scratch, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
+  prepareQuery(scratch, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
   assert.equal(scratch.streetStamp[findWord(scratch.shard.vocabulary, 'pilchard')], scratch.epoch);
-  ask(scratch, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
+  prepareQuery(scratch, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));
   const id = findWord(scratch.shard.vocabulary, 'cormorant');
   assert.equal(scratch.nameStamp[id], scratch.epoch);
   assert.ok((scratch.likeness[id] ?? 1) < 1, 'a little less sure than the word itself');

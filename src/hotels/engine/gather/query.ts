@@ -32,21 +32,22 @@ export interface Query {
   readonly units: Unit[];
   readonly totalWeight: number;
   readonly street: readonly number[];
-  /** The first word of the row's city: `NO_WORD`: it has none that the catalogue uses. */
+  /** The first word of the row's city; `NO_WORD`: the catalogue never uses it. */
   readonly cityWord: number;
   readonly nameKey: number;
   readonly postcode: number;
   readonly postcodeArea: number;
   /** The middle of the quarter that the row's postcode names. */
   readonly quarter: Place | undefined;
-  /** Places that bear the row's city's name, with a middle if hotels there have coordinates. */
+  /** Places with the name of the row's city. */
   readonly places: readonly number[];
-  /** Places that words of the name call by their name: "Northgate Inn Springfield". */
+  /** Places that the name of the hotel contains: "Northgate Inn Springfield". */
   readonly placesInName: readonly number[];
+  /** The middles of `places`, without places whose hotels have no coordinates. */
   readonly middles: readonly Place[];
-  /** The row's point, or those middles: of each latitude and longitude in the units of the index. */
+  /** The row's point, or else the middles: latitude and longitude of each, in the units of the index. */
   readonly centres: readonly number[];
-  /** The distance of the row's point from the centre of its town, on the scale of `scaleKm`: a point at the centre may be just that. */
+  /** The distance of the row's point from the centre of its town, on the scale of `scaleKm`: a point at the centre may stand for the town. */
   readonly fromMiddle: number;
 }
 
@@ -72,7 +73,7 @@ export class Scratch {
   /** Whether a word is in the query's street, or in its city or region. */
   readonly streetStamp: Uint32Array;
   readonly placeStamp: Uint32Array;
-  /** Words the present query's name answers to. */
+  /** Words that the name of the present query may match. */
   readonly marked: number[] = [];
   readonly similar: SimilarWords;
 
@@ -116,7 +117,7 @@ function discount(role: number, isStreet: boolean): number {
 /** The remaining weight of a word that only repeats the town. */
 export const TOWN_SHARE = 0.4;
 
-export function ask(scratch: Scratch, form: NormalForm): Query {
+export function prepareQuery(scratch: Scratch, form: NormalForm): Query {
   scratch.epoch += 1;
   scratch.marked.length = 0;
   const { shard } = scratch;
@@ -165,7 +166,7 @@ export function ask(scratch: Scratch, form: NormalForm): Query {
 
 const MAX_PLACES = 12;
 
-/** Places that up to three words side by side are called. */
+/** Places whose name is up to three consecutive words. */
 function placesWithin(shard: Shard, words: readonly string[]): number[] {
   const found: number[] = [];
   for (let from = 0; from < words.length && found.length < MAX_PLACES; from++)
@@ -196,7 +197,7 @@ function streetWord({ shard, similar }: Scratch, word: string, isForeign: boolea
   return id === NO_WORD ? (similar.sounding(word, isForeign)[0]?.id ?? NO_WORD) : id;
 }
 
-/** Words of the catalogue for the row's town say the town, however the row spells it. */
+/** Marks the words with which the catalogue names the row's town, however the row spells it. */
 function stampPlace({ shard: { places }, placeStamp, epoch }: Scratch, place: number): void {
   for (let i = places.cityStart[place]!; i < places.cityStart[place + 1]!; i++)
     placeStamp[places.cityWord[i]!] = epoch;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { SimilarWords } from './similar-words.ts';
 import { findWord } from '../shard/vocabulary.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
 
 const scratch = new Scratch(shardOf(marling));
@@ -22,7 +22,7 @@ test('a side is not confused with one that sounds similar in another script', ()
 });
 
 function marked(name: string, word: string) {
-  ask(scratch, normalForm(hotelText({ name })));
+  prepareQuery(scratch, normalForm(hotelText({ name })));
   const id = findWord(vocabulary, word);
   return scratch.nameStamp[id] === scratch.epoch ? [scratch.unitFrom[id], scratch.unitTo[id]] : undefined;
 }
@@ -35,7 +35,7 @@ test('a word with gaps in it, one without vowels, one in another Latin spelling'
 });
 
 test('two words written as one answer for both', () => {
-  const units = ask(scratch, normalForm(hotelText({ name: 'Cor Morant' }))).units;
+  const units = prepareQuery(scratch, normalForm(hotelText({ name: 'Cor Morant' }))).units;
   const id = findWord(vocabulary, 'cormorant');
   assert.equal(units.length, 2);
   assert.deepEqual([scratch.nameStamp[id], scratch.unitFrom[id], scratch.unitTo[id]], [scratch.epoch, 0, 1]);
@@ -43,7 +43,7 @@ test('two words written as one answer for both', () => {
 
 test('a common word answers for what other languages call it, a little less than for itself', () => {
   const castles = new Scratch(shardOf([catalogueHotel(901, { name: 'Castle Hotel Marling' })]));
-  ask(castles, normalForm(hotelText({ name: 'Hotel Schloss Marling' })));
+  prepareQuery(castles, normalForm(hotelText({ name: 'Hotel Schloss Marling' })));
   const id = findWord(castles.shard.vocabulary, 'castle');
   assert.deepEqual([castles.nameStamp[id], castles.unitFrom[id], castles.unitTo[id]], [castles.epoch, 1, 1]);
   const likeness = castles.likeness[id] ?? 0;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Blocks } from './blocks.ts';
-import { ask, Scratch } from './query.ts';
+import { prepareQuery, Scratch } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { Locations } from './locations.ts';
 import { Vicinity } from './vicinity.ts';
@@ -29,7 +29,7 @@ test('marks every hotel that lies in the row’s town, in one that begins like i
       );
       const scratch = new Scratch(shardOf(hotels));
       const { shard } = scratch;
-      const query = ask(
+      const query = prepareQuery(
         scratch,
         normalForm(hotelText({ name: 'Lock Marling', city: row.city, ...row.point })),
       );
@@ -59,7 +59,7 @@ test('leaves out most of what lies elsewhere', () => {
   const marked = new Blocks(scratch.shard.hotels);
   marked.clear();
   new Vicinity(scratch.shard).mark(
-    ask(scratch, normalForm(hotelText({ name: 'Weir', city: 'Town7' }))),
+    prepareQuery(scratch, normalForm(hotelText({ name: 'Weir', city: 'Town7' }))),
     marked,
   );
   const held = [...scratch.shard.id].filter((_, hotel) => marked.has(hotel));

@@ -1,12 +1,13 @@
 import type { Levels } from './levels.ts';
 import type { ReviewClass } from './review-classes.ts';
 
-/** Levels of some kinds of evidence, of each kind one or several: evidence meets it that has one of them of each. */
+/** Levels of some kinds of evidence. Evidence meets the condition if each of these kinds has one of its levels. */
 export type Condition = { readonly [Kind in keyof Levels]?: readonly Levels[Kind][] };
 
 /**
- * Data table. Conditions under which the best candidate is not matched, however probable it is: each prevents errors that few labelled rows
- * show and that would not be noticed. The first that applies is the reason. Everything else is left to the probability.
+ * Data table. Conditions under which the best candidate is not matched, however probable it is: each prevents errors that
+ * few labelled rows show and that no person would notice. The first that applies is the reason. The probability decides
+ * everything else.
  */
 export interface DealBreaker {
   /** `test/support/hotels/deal-breaker-examples.ts` has an example under it. */

@@ -6,8 +6,8 @@ import { WAY, type Shard } from '../shard/shard.ts';
 import { longitudesApart, NO_POINT, ROUND } from '../read/point.ts';
 
 /**
- * The same hotel entered twice in the catalogue is not its own rival. Hotels of one name may have two addresses in one town
- * too, so if the entries have different addresses, only one point makes them one hotel: a corner has two addresses.
+ * The same hotel entered twice in the catalogue is not its own rival. Two hotels in one town may have one name, so
+ * entries with different addresses count as one hotel only at one point: a corner has two addresses.
  */
 export function isSameHotel(a: Candidate, b: Candidate): boolean {
   const { shard } = a;
@@ -48,7 +48,7 @@ function isOneTown({ place, places }: Shard, a: number, b: number): boolean {
   return places.cityStart[one]! < places.cityStart[one + 1]! && places.cityKey[one] === places.cityKey[other];
 }
 
-/** Both have street and number, and neither is shared. */
+/** Both have streets and house numbers, and share none of either. */
 function haveOtherDoors(shard: Shard, a: number, b: number): boolean {
   return (
     areApart(streetOf(shard, a), streetOf(shard, b)) &&
@@ -66,7 +66,7 @@ function haveFarNumbers(shard: Shard, a: number, b: number): boolean {
   );
 }
 
-/** The words that say which street. */
+/** The words that identify the street. */
 function streetOf({ streetStart, streetWord, role }: Shard, hotel: number): number[] {
   const words = streetWord.subarray(streetStart[hotel], streetStart[hotel + 1]);
   return [...words].filter((word) => (role[word]! & WAY) === 0); // every word has a role

@@ -62,7 +62,7 @@ export function parseAddress({ address: given, city, postalCode, country }: RawA
   };
 }
 
-/** Ways that are cut short inside a word, and those whose name is a number. */
+/** Writes out abbreviated kinds of streets inside words, and marks numbers that are names of streets. */
 function inFull(text: string, country: string): string {
   const whole = text
     .replace(numberedWay, '$1 no$2')

@@ -23,5 +23,5 @@ const words = [
   spaced('with dots or gaps', String.raw`\.?\s?`),
 ].join('|');
 
-/** Scripts without gaps have them anywhere, the others as words. */
+/** Scripts without spaces have legal forms anywhere, the others as words. */
 const legalForm = new RegExp(String.raw`${anywhere}|(?<!\p{L})(?:${words})(?!\p{L})`, 'gu');

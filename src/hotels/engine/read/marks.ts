@@ -1,8 +1,8 @@
 import { names } from '../lexicon/files.ts';
 
 /**
- * What a word says about the hotel that a name without it does not mean, more and more: nothing; in which part of the town
- * it is; which side or which number is meant; that it is the second of its name, an annex, Tower B.
+ * How strongly a word distinguishes a hotel from one whose name lacks the word, in rising order: not at all; it states a
+ * part of the town; it states a side, a floor or a number; it states the second hotel of a name, an annex, Tower B.
  */
 export const marks = { none: 0, spot: 1, part: 2, series: 3 } as const;
 
@@ -27,7 +27,7 @@ export function lettered(words: readonly string[]): readonly string[] {
   });
 }
 
-/** "Tower A", "A Blok", "B 1106", and at the end of a name that is let in parts: "Villa Heron D". */
+/** "Tower A", "A Blok", "B 1106", and at the end of the name of a property that is let in parts: "Villa Heron D". */
 function isLetterOfPart(words: readonly string[], at: number): boolean {
   const [before = '', after = ''] = [words[at - 1], words[at + 1]];
   // "Guest House u Leny", "Suites y Spa".

@@ -3,7 +3,7 @@ import { canonicalWord } from './name.ts';
 import { inCantonese } from './text/cantonese.ts';
 import { words } from './text/fold.ts';
 
-/** What other languages call a common word of hotel names, as names of hotels are read: "castle" for "castillo" and for "城堡". */
+/** The translations of a common word of hotel names, in normal form: "castle" for "castillo" and for "城堡". */
 export function translationsOf(word: string): readonly string[] {
   translations ??= readTranslations();
   return translations.get(word) ?? none;

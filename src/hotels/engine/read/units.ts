@@ -36,7 +36,7 @@ function letterAfter(words: readonly string[], from: number): number | undefined
   return isLetter && (after === undefined || parts.has(after)) ? at : undefined;
 }
 
-/** "Piso 2D", "puerta 2D": the word says no more than the flat. */
+/** "Piso 2D", "puerta 2D": the word adds nothing to the flat. */
 function dropCounting(kept: string[]): void {
   while (doors.has(kept.at(-1) ?? '') || storeys.has(kept.at(-1) ?? '')) kept.pop();
 }

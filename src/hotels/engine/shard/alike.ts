@@ -37,7 +37,7 @@ export function buildAlike(
   return { start, word: found.done(), likeness: Float64Array.from(likenesses) };
 }
 
-/** Words that a word may be meant for. `isKnown`: several hotels bear it just so. */
+/** Words of which a word may be a misspelling. `isKnown`: several hotels have exactly this word. */
 export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean): Alike[] {
   const found: Alike[] = [];
   // A number is not a misspelling of another: 1205 is not 1305.
@@ -51,7 +51,7 @@ export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean):
     if (likeness > 0) found.push({ id, likeness });
   };
   neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, report });
-  // "loewenbraeu" is two letters from the word it is, and shares no form with it that lacks a single letter.
+  // "loewenbraeu" is two letters from the word it means, so the search by one left-out letter does not find that word.
   const plain = withoutDots(word);
   if (plain !== word) add(plain, SAME);
   if (word.length >= SHORTEST_RESPELT)
@@ -61,7 +61,7 @@ export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean):
 
 /** A plural, or the e that stands for dots. */
 const SAME = 0.97;
-/** A word in another Latin spelling; less if hotels bear either. */
+/** A word in another Latin spelling; less if hotels have both spellings. */
 const RESPELT = 0.95;
 const RESPELT_KNOWN = 0.75;
 const SHORTEST_RESPELT = 5;
@@ -77,7 +77,7 @@ interface NearWord {
 
 /**
  * One wrong letter of five is a bigger doubt than one of ten. A word that other hotels have is not a misspelling
- * (Asheville is not Nashville), except that an s comes and goes.
+ * (Asheville is not Nashville), except that an s may be added or left out.
  */
 function likenessOf({ word, near, edits, isKnown }: NearWord): number {
   if (edits === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;

@@ -9,8 +9,8 @@ interface Signs {
 }
 
 /**
- * How many hotels have each hotel's brand in its town or around it, itself included; 0: it has none. Of "Ibis, Leeds"
- * and an ibis in Leeds this says whether another may be meant.
+ * How many hotels in the town or around it have the brand of each hotel, itself included; 0: it has no brand. For a row
+ * "Ibis, Leeds" and an ibis in Leeds, this shows whether the row may mean another ibis.
  */
 export function signsAround({ brand, place, cityKey, latitude, longitude }: Signs): Uint16Array {
   const around = new Uint16Array(brand.length);

@@ -21,7 +21,7 @@ import { survivorsOf } from '../stores/catalogue-store.ts';
 import { lockDecisions, type Decision } from '../stores/decision-store.ts';
 import { decisionsByRow, type DecisionInForce } from '../stores/row-key-store.ts';
 
-/** A decision, and when a person said so if that was earlier. */
+/** A decision, and when a person took it if that was earlier. */
 export interface FollowedDecision extends Decision {
   readonly saidAt?: Date | undefined;
 }
@@ -80,8 +80,8 @@ export interface LeftId {
 }
 
 /**
- * Undone decisions about adopted rows: each id returns to the state that it has without them. Answers those that stay,
- * because they were changed otherwise since (by a file, a correction, another account).
+ * Undone decisions about adopted rows: each id returns to the state that it has without them. Returns those that stay,
+ * because something else has changed them since (by a file, a correction, another account).
  */
 export async function followUndone(
   tx: Tx,
@@ -146,7 +146,7 @@ interface Words {
 }
 
 /**
- * The hotels of a row by what people say that is in force: what the base has not seen is applied to it. The later of a
+ * The hotels of a row after the corrections and decisions in force: those later than the base are applied to it. The later of a
  * correction and a decision is valid; a link outranks rejections, as in an adoption.
  */
 function stateOf(
@@ -180,7 +180,7 @@ function hotelsIn({
   return [...new Set([...ofRows, ...byPeople].filter((hotel) => hotel !== null))];
 }
 
-/** The hotels of the catalogue that stand for these today. */
+/** The hotels of the catalogue that these are today. */
 const presentOf = (hotels: readonly number[], survivors: Survivors): number[] => [
   ...new Set(hotels.flatMap((hotel) => survivors.get(hotel) ?? [])),
 ];

@@ -8,7 +8,7 @@ import { decisionsOfChanges, moveHead, nextToFollow, settleRows } from '../store
  */
 export async function followCatalogue({ db }: Pick<Needs, 'db'>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const next = await db.transaction((tx) => nextToFollow(tx, limits.matchForgottenAtOnce));
+    const next = await db.transaction((tx) => nextToFollow(tx, limits.matchDeletedAtOnce));
     if (next === undefined) return;
     for (const { account: accountId, environment, keys } of await decisionsOfChanges(db, next))
       await db.transaction((tx) => settleRows(tx, { accountId, environment }, keys));

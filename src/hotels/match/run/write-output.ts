@@ -6,7 +6,7 @@ import { expiryOf } from '../submit/next-steps.ts';
 import { resultBytes } from '../result/read-result.ts';
 import { failedWhenRefused } from '../submit/refused-job.ts';
 
-/** Streams the result to its address; only then is the job done. Written twice, it is the same bytes. */
+/** Streams the result to its address; only then is the job done. A repeat writes the same bytes. */
 export async function writeOutput(
   needs: Pick<Needs, 'db' | 'config' | 'clock'>,
   { jobId }: { jobId: string },

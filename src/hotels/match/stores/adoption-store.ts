@@ -23,7 +23,10 @@ export async function* matchedChunks(db: Db | Sql, job: string): AsyncGenerator<
   }
 }
 
-/** A known pair that became a decision when its row arrived was said when it was added. It matters for corrected ids only. */
+/**
+ * Sets the time of decisions that come from known pairs: such a decision was taken when the pair was added, not when its
+ * row arrived. This matters for corrected ids only.
+ */
 export async function dateKnownPairs(sql: Sql, owner: Owner, partnerKeyed: string): Promise<void> {
   await sql.run(
     `update staged s set said_at = k.added_at
@@ -212,7 +215,7 @@ export async function grantPartner(
   );
 }
 
-/** Answers false where there is none. Later decisions about rows that were adopted move no id of the partner. */
+/** Returns false if there is no grant. Later decisions about adopted rows do not move ids of the partner. */
 export async function revokePartner(sql: Sql, owner: Owner, partner: string): Promise<boolean> {
   const revoked = await sql.row(
     `with forgotten as (

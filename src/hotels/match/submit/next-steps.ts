@@ -8,7 +8,7 @@ export interface ChunkPayload {
   readonly chunk: number;
 }
 
-/** Jobs take turns by account. */
+/** The queue serves accounts in turn. */
 export interface AccountJob {
   readonly jobId: string;
   readonly account: string;

@@ -25,7 +25,7 @@ interface Further<Answer> {
 }
 
 /** The number of long lists that are split concurrently, which limits the memory of splitting. */
-export const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
+export const cutting = openSemaphore(limits.hotelFilesSplitAtOnce);
 
 /**
  * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file is buffered in the

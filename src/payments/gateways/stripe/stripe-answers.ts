@@ -3,8 +3,8 @@ import type { Declined, GatewayState } from '../gateway.ts';
 import { minorOfStripe, stripeAmount } from './stripe-amounts.ts';
 
 /**
- * What an answer of Stripe proves. Money has moved only if the answer states it, with the amount that was asked
- * for. An answer that states nothing definite is thrown: it is asked again.
+ * What an answer of Stripe proves. Money has moved only if the answer states it, with the requested amount. An answer that
+ * states nothing definite is thrown, and the caller repeats the request.
  */
 
 const states: Readonly<Record<string, GatewayState['state']>> = {
@@ -23,7 +23,7 @@ export function intentOf(answer: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const areAmounts = [amount, amount_capturable, amount_received].every((one) => Number.isSafeInteger(one));
   const areTexts = [id, currency].every((one) => typeof one === 'string' && one !== '');
   if (object !== 'payment_intent' || !areAmounts || !areTexts)
-    throw new Error('Stripe has answered with something else than a payment');
+    throw new Error('the answer of Stripe is not a payment intent');
   stateNamed(status);
   return answer;
 }
@@ -71,7 +71,7 @@ export function captureOf(
   const isSame = received === stripeAmount(amountMinor, currency) && hasCurrency(answer, currency);
   return isSame
     ? { state: 'captured' }
-    : { state: 'declined', reason: 'another amount was captured than was asked for' };
+    : { state: 'declined', reason: 'the captured amount differs from the requested one' };
 }
 
 /** A refund that is pending is final days later, and may fail. */
@@ -80,7 +80,7 @@ export function refundOf(
   { amountMinor, currency }: Sum,
 ): { readonly state: 'refunded' } | Declined {
   const { object, status, amount, failure_reason: reason } = answer;
-  if (object !== 'refund') throw new Error('Stripe has answered with something else than a refund');
+  if (object !== 'refund') throw new Error('the answer of Stripe is not a refund');
   if (status === 'failed' || status === 'canceled')
     return { state: 'declined', reason: `the refund is ${status}${reason ? `: ${reason}` : ''}` };
   if (status !== 'succeeded') throw new Error(`the refund ${answer.id} is ${status}: it is not final`);

@@ -8,7 +8,7 @@ export interface StripeOptions {
   readonly url?: string | undefined;
 }
 
-/** The official library, with the headers of our spans, and without answers that Stripe has not given. */
+/** The official library. It sends our trace headers, and throws for answers that do not come from Stripe. */
 export function openStripe({ secretKey, url }: StripeOptions): Stripe {
   return new Stripe(secretKey, {
     ...addressOf(url),
@@ -48,7 +48,7 @@ const errorTypes: ReadonlySet<unknown> = new Set([
 
 /**
  * The library takes every JSON text without `error` for a success, whatever its status, and every 404 with an `error` for a
- * refusal. A load balancer may answer in such a way, and then it is unknown what Stripe has done.
+ * refusal. A load balancer may answer like that, and then it is unknown what Stripe has done.
  */
 function isOfStripe(status: number, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;

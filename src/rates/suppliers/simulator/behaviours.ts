@@ -6,11 +6,11 @@ import type { Unreadable } from './unreadable.ts';
 
 /** How a reservation behaves after its request. Undefined members: as agreed. */
 export interface Behaviour {
-  /** The booking takes effect so much later; a caller that still waits then gets the answer. */
+  /** The booking takes effect this much later; a caller that still waits then gets the answer. */
   readonly landsAfterMs?: number;
-  /** Look-ups and cancellations do not find it before. */
+  /** Look-ups and cancellations do not find the booking earlier. */
   readonly shownAfterMs?: number;
-  /** Pending before. */
+  /** The booking is pending until then. */
   readonly confirmsAfterMs?: number;
   readonly flickersMs?: number;
   readonly cancelsFailing?: number;

@@ -5,7 +5,7 @@ import type { PaymentType } from '../../engine/offer.ts';
 import type { SeasonName } from '../../../catalogue/reference/destinations.ts';
 import type { Detail } from './rooms-sold.ts';
 
-/** The rate plans of the bed simulator: what each adds to a room, and how suppliers write it. */
+/** The rate plans of the simulated suppliers: what each adds to a room, and how suppliers write it. */
 export interface Plan {
   readonly code: string;
   readonly board: Board;

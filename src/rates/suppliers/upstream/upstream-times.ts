@@ -21,7 +21,9 @@ export function deadlineMs({
   const key = `${cancelTime} ${timezone ?? ''}`;
   const found = known.get(key) ?? readDeadline(cancelTime, timezone ?? '');
   if (found === undefined)
-    throw new Error(`the supplier sent "${cancelTime}" in "${timezone ?? ''}" as a time`);
+    throw new Error(
+      `the supplier sent "${cancelTime}" in the time zone "${timezone ?? ''}": expected a date and a time`,
+    );
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, found);
   return found;

@@ -60,7 +60,7 @@ function isPriced(reading: Reading, at: number, neighbour: number): boolean {
   );
 }
 
-/** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */
+/** "Early bird: Superior Room, non-refundable" describes the room only after the colon. */
 function isOfRoom({ facts }: Phrase): boolean {
   return (
     facts.length === 0 || facts.some((fact) => !aboutRate.has(fact.attribute) && fact.attribute !== 'filler')

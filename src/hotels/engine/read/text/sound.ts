@@ -1,8 +1,8 @@
 import { editDistance } from './distance.ts';
 
 /**
- * The consonants of a word, with those as one that scripts do not distinguish. Arabic and
- * Hebrew leave vowels out, Japanese has one letter for l and r, Korean one for b and p: "hilton", "hiruton" and
+ * The consonants of a word. Consonants that some scripts do not distinguish count as one. Arabic and Hebrew leave vowels
+ * out, Japanese has one letter for l and r, Korean one for b and p: "hilton", "hiruton" and
  * "hyltwn" have one sound.
  */
 export function soundOf(word: string): string {
@@ -10,8 +10,8 @@ export function soundOf(word: string): string {
 }
 
 /**
- * How sure it is, from 0 to 1, that two words are one in two scripts: 0 unless they have one sound, and more the more
- * of the letters agree that the sound leaves out.
+ * How sure it is, from 0 to 1, that two words are one word in two scripts: 0 unless they have the same sound. The more of
+ * their other letters agree, the higher it is.
  */
 export function soundLikeness(a: string, b: string): number {
   const sound = soundOf(a);

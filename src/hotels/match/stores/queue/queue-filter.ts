@@ -22,7 +22,7 @@ export interface QueueFilter {
 export class Values {
   readonly list: unknown[] = [];
 
-  /** Its parameter. */
+  /** Adds a value, and returns its parameter. */
   add(value: unknown): string {
     this.list.push(value);
     return `$${this.list.length}`;
@@ -63,7 +63,7 @@ const stateConditions: Readonly<Record<QueueState, string>> = {
   skipped: `q.state = 'skipped'`,
 };
 
-/** Conditions on single rows: the counts know twentieths of the confidence and no words. */
+/** Conditions on single rows: the counts have the confidence in twentieths, and no words. */
 export function rowConditions(values: Values, filter: QueueFilter): string[] {
   return [
     ...(filter.leastConfidence === undefined

@@ -52,8 +52,8 @@ function takeSmallNames(reading: Reading, words: string[]): void {
     const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
     if (name === undefined || name === 'filler') return;
     const isRoomBefore = reading.states(at - 1, 'type', 'room');
-    const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1) && !isRoomBefore;
-    if (isBeside || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
+    const isAfterWord = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1) && !isRoomBefore;
+    if (isAfterWord || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
     words.push(name);
     reading.take(at, 'word', name);
   });
