@@ -81,7 +81,7 @@ function withValues(example, known) {
   if (Array.isArray(example)) return example.map((one) => withValues(one, known));
   if (typeof example !== 'object' || example === null) return example;
   const filled = ([name, value]) => {
-    if (isPlain(value)) return [name, isPlain(known(name)) ? known(name) : value];
+    if (isPlain(value)) return [name, isPlain(known(name)) || known(name) === null ? known(name) : value];
     const one = name.endsWith('s') ? known(name.slice(0, -1)) : undefined;
     const isListOfIds = Array.isArray(value) && isPlain(value[0]) && isPlain(one);
     return [name, isListOfIds ? [one] : withValues(value, known)];

@@ -4,6 +4,7 @@
  */
 import { commandLine } from './command-line.js';
 import { entriesOf, resolved } from './document.js';
+import { prerequisiteOf } from './prerequisites.js';
 import { valuesOf } from './values.js';
 
 const contents = byId('contents');
@@ -11,7 +12,7 @@ const operations = byId('operations');
 const keyNotes = {
   absent: 'Words in capitals are ids to replace; with a key, they are filled with ids of this service.',
   present:
-    'Command lines have this key and ids that exist here. It stays in this tab. The sandbox account was given a sample of each of these that it did not have: a booking, a voucher, a webhook, a list of hotels.',
+    'Command lines have this key and ids that exist here. It stays in this tab. The sandbox account was given a sample of each of these that it did not have: a booking, a voucher, a webhook, a list of hotels with two decisions, a cross-check and a deep-map job.',
 };
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
@@ -64,8 +65,16 @@ function showOperation({ id, path, method, operation }) {
     make('h4', {}, ['Answers']),
     ...Object.entries(operation.responses).map(showAnswer),
     make('h4', {}, ['Try it']),
+    ...showPrerequisite(prerequisiteOf(method, path)),
     make('div', { class: 'command' }),
   ]);
+}
+
+function showPrerequisite(needed) {
+  if (needed === undefined) return [];
+  const operation = entries.find(({ id }) => id === needed.first)?.operation;
+  const link = operation && make('a', { href: `#${needed.first}` }, [operation.summary]);
+  return [make('p', { class: 'needs' }, [...prose(needed.text), ...(link ? [' ', link, '.'] : [])])];
 }
 
 /** The command lines of all operations, with this key and the ids it sees. */

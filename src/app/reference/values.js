@@ -1,3 +1,6 @@
+import { operatorValues, untilLookedUp } from './operator-values.js';
+import { prebooked, sample, SAMPLE_ID, SAMPLE_PARTNER } from './samples.js';
+
 /**
  * Ids that exist in the running instance, by the names of parameters and of members of bodies. With a production key it
  * only reads. With a sandbox key it makes an offer and a prebook, and what the account has none of (`samples`): nothing
@@ -10,7 +13,8 @@ export async function valuesOf({ ask, key, now = new Date() }) {
     query: 'pool',
     textQuery: 'Rome',
     countryCode: 'IT',
-    environment: key.startsWith('prod_') ? 'production' : 'sandbox',
+    // Keys of operators are production keys; their lines change the sandbox.
+    environment: 'sandbox',
     checkin: day(60),
     checkout: day(62),
     bookingStartDate: period.from,
@@ -20,11 +24,17 @@ export async function valuesOf({ ask, key, now = new Date() }) {
     voucher_code: `CODE-${now.getTime()}`,
     validity_start: day(0),
     validity_end: day(365),
-    name: `name-${now.getTime()}`,
+    name: `sample-${now.getTime()}`,
     gateway: 'stripe',
     row: 1,
-    '/v3.0/webhooks/{webhookId}/replay from': `${period.from}T00:00:00Z`,
-    '/v3.0/webhooks/{webhookId}/replay to': `${day(1)}T00:00:00Z`,
+    code: 'sample',
+    ...untilLookedUp,
+    ...Object.fromEntries(
+      replays.flatMap((path) => [
+        [`${path} from`, `${period.from}T00:00:00Z`],
+        [`${path} to`, `${day(1)}T00:00:00Z`],
+      ]),
+    ),
     '/v3.0/bookings/{bookingId}/alternative-prebooks checkin': day(70),
     '/v3.0/bookings/{bookingId}/alternative-prebooks checkout': day(72),
   };
@@ -33,12 +43,22 @@ export async function valuesOf({ ask, key, now = new Date() }) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+const replays = ['', '/operator/accounts/{accountId}/{environment}'].map(
+  (owner) => `/v3.0${owner}/webhooks/{webhookId}/replay`,
+);
 const alternatives = '/v3.0/bookings/{bookingId}/alternative-prebooks';
+
+/** By the key that made them: no operation lists the actions of an account. */
+const actIds = new Map();
 
 const lookUps = [
   async ({ ask }) => {
     const { accountId, key } = (await ask('/v3.0/account')).data;
-    return { accountId, keyId: key.keyId };
+    return {
+      accountId,
+      keyId: key.keyId,
+      ...(key.scopes.includes('operate') && (await operatorValues(ask, accountId))),
+    };
   },
   async ({ ask }) => {
     const [hotel, other] = (await ask('/v3.0/data/hotels/semantic-search?query=hotel&limit=2')).data;
@@ -58,7 +78,6 @@ const lookUps = [
     const found = await ask(`/v3.0/data/places?textQuery=${encodeURIComponent(values.textQuery)}`);
     return { placeId: found.data[0]?.placeId };
   },
-  async ({ ask }) => ({ partner: (await ask('/v3.0/hotels/match/partners')).partners[0]?.partner }),
   async ({ ask, key, values }) => {
     const [known] = (await ask('/v3.0/vouchers')).voucher;
     const [voucher] = known === undefined ? await sample('voucher', { ask, key, values }) : [known];
@@ -71,12 +90,33 @@ const lookUps = [
   },
   async ({ ask, key, values }) => {
     const { jobs } = await ask('/v3.0/jobs');
-    if (!jobs.some(({ kind }) => kind === 'hotel-match'))
-      jobs.unshift(...(await sample('match', { ask, key, values })));
-    return { jobId: jobs[0]?.jobId, ...jobsByKind(jobs) };
+    const lacks = (kind) => !jobs.some((job) => job.kind === kind);
+    const wanted = ['hotel-match', 'cross-check', 'deep-map'].filter(lacks);
+    const made = [];
+    for (const kind of wanted) made.push(...(await sample(kind, { ask, key, values })));
+    for (const { actId } of made) if (actId !== undefined) actIds.set(key, actId);
+    const all = [...made, ...jobs];
+    const sampled = all.find(({ partner }) => partner === SAMPLE_PARTNER);
+    return {
+      actId: actIds.get(key),
+      jobId: all[0]?.jobId,
+      ...jobsByKind(all),
+      ...(sampled && { [`${matchJob}/adopt jobId`]: sampled.jobId }),
+    };
   },
   async ({ ask }) => {
-    const [review] = (await ask('/v3.0/hotels/match/reviews?limit=1')).reviews;
+    const partners = (await ask('/v3.0/hotels/match/partners')).partners.map(({ partner }) => partner);
+    const own = partners.find((one) => one === SAMPLE_PARTNER);
+    const ids = '/v3.0/hotels/match/partners/ids';
+    return {
+      partner: partners[0],
+      '/v3.0/hotels/match/async partner': own,
+      [`${ids} partner`]: own,
+      [`${ids} partnerId`]: own && SAMPLE_ID,
+    };
+  },
+  async ({ ask }) => {
+    const [review] = (await ask('/v3.0/hotels/match/reviews?state=open&limit=1')).reviews;
     if (review === undefined) return {};
     const { jobId, row } = review;
     return Object.fromEntries(
@@ -90,9 +130,13 @@ const lookUps = [
     const [decision] = (await ask('/v3.0/hotels/match/decisions?limit=1')).decisions;
     return { decisionId: decision?.decisionId, decidedBy: decision?.decidedBy };
   },
-  async ({ ask }) => ({
-    calibrationId: (await ask('/v3.0/hotels/match/calibrations')).calibrations[0]?.calibrationId,
-  }),
+  async ({ ask }) => {
+    const { calibrations } = await ask('/v3.0/hotels/match/calibrations');
+    // Null goes back to the confidences as shipped, which every account can do.
+    return {
+      calibrationId: calibrations.find(({ report }) => report?.outcome === 'better')?.calibrationId ?? null,
+    };
+  },
   async ({ ask }) => ({ '/v3.0/data/pin release': (await ask('/v3.0/data/releases')).data[0]?.name }),
   async ({ ask, key, values }) => {
     const { bookingStartDate: from, bookingEndDate: to } = values;
@@ -123,75 +167,6 @@ const lookUps = [
     return { offerId, prebookId, transactionId, clientSecret: secretKey };
   },
 ];
-
-async function prebooked(ask, { checkin, checkout, hotelId }, options = {}) {
-  const found = await ask('/v3.0/hotels/rates', {
-    hotelIds: [hotelId],
-    occupancies: [{ adults: 2 }],
-    currency: 'USD',
-    guestNationality: 'US',
-    checkin,
-    checkout,
-    paymentTypes: ['NUITEE_PAY'],
-  });
-  const { offerId } = found.data[0].roomTypes[0];
-  const { data } = await ask('/v3.0/rates/prebook', { offerId, ...options });
-  return { ...data, offerId };
-}
-
-/** Made for a sandbox account that has none, each as a row of its list. */
-const samples = {
-  async booking(ask, values) {
-    const { prebookId } = await prebooked(ask, values);
-    const person = { firstName: 'Ada', lastName: 'Example' };
-    const { data } = await ask('/v3.0/rates/book', {
-      prebookId,
-      holder: { ...person, email: 'ada@example.org' },
-      guests: [{ ...person, occupancyNumber: 1, remarks: '' }],
-      remarks: '',
-      payment: { method: 'ACC_CREDIT_CARD' },
-    });
-    return [{ booking_Id: data.bookingId }];
-  },
-  async voucher(ask, values) {
-    const { voucher } = await ask('/v3.0/vouchers', {
-      voucher_code: `SAMPLE-${values.voucher_code}`,
-      discount_type: 'percentage',
-      discount_value: 10,
-      minimum_spend: 100,
-      maximum_discount_amount: 50,
-      currency: 'EUR',
-      validity_start: values.validity_start,
-      validity_end: values.validity_end,
-      usages_limit: 500,
-      status: 'active',
-      description: 'A sample',
-      terms_and_conditions: '',
-      budget: 5000,
-    });
-    return voucher;
-  },
-  /** Subscribes to an event that hardly occurs: no server receives at this address. */
-  async webhook(ask) {
-    const url = 'https://hooks.travel.example/innkeeper';
-    const { data } = await ask('/v3.0/webhooks', { url, events: ['booking.rebook.nrfn'] });
-    return [data];
-  },
-  async match(ask) {
-    const form = new FormData();
-    form.append(
-      'file',
-      new Blob(['id,name,country,city\n1,Hotel Example,IT,Rome\n'], { type: 'text/csv' }),
-      'hotels.csv',
-    );
-    const { job_id: jobId } = await ask('/v3.0/hotels/match/async', form);
-    return [{ jobId, kind: 'hotel-match' }];
-  },
-};
-
-async function sample(name, { ask, key, values }) {
-  return key.startsWith('sand_') ? samples[name](ask, values).catch(() => []) : [];
-}
 
 /** The parts of the address of a picture that this service draws. */
 function pictureOf(address) {

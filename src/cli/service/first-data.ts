@@ -40,8 +40,10 @@ export async function announce(
 ): Promise<void> {
   const firstKeys = isForTrying(config) ? await program.createTrialKeys(needs) : undefined;
   if (firstKeys !== undefined)
-    for (const accountId of [firstKeys.accountId, firstKeys.compatAccountId])
+    for (const accountId of [firstKeys.accountId, firstKeys.compatAccountId]) {
       await program.giveTestMoney(needs, accountId);
+      await program.allowSamplePartner(needs, accountId);
+    }
   const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
   const pages = { reference: `${address}/reference`, console: `${address}/console` };
   print({ address: `${address}/v3.0`, ...pages, ops, ...firstKeys }, () =>

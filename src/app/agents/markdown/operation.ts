@@ -4,6 +4,7 @@ import { scopeOf, type Route } from '../../../contract/route.ts';
 import { mountedPaths } from '../../http/path-table.ts';
 import { operationId } from '../../openapi/document.ts';
 import { refusalsOf } from '../../openapi/refusals-of.ts';
+import { prerequisiteOf } from '../../reference/prerequisites.js';
 import { fieldRows, type FieldRow } from './field-rows.ts';
 
 /** The address of an operation as Markdown. */
@@ -20,6 +21,7 @@ export function operationMarkdown(entry: Route): string {
     `\`${method} ${path}\``,
     description,
     `Group: ${groups[entry.group].title}. ${rateClass === 'none' ? 'No key is needed.' : keyNeeded(scopeOf(entry))}`,
+    ...prerequisite(method, path),
     ...(entry.idempotent === undefined
       ? []
       : ['Accepts an `Idempotency-Key`: a repeated request with the same key has one effect.']),
@@ -42,6 +44,13 @@ export function operationMarkdown(entry: Route): string {
 function keyNeeded(scope: string): string {
   const what = scope === 'any' ? 'a key' : `a key with the scope \`${scope}\``;
   return `Needs ${what} in the header \`X-API-Key\`.`;
+}
+
+function prerequisite(method: string, path: string): string[] {
+  const needed = prerequisiteOf(method, path);
+  if (needed === undefined) return [];
+  const link = needed.first === undefined ? '' : ` See [${needed.first}](/reference/${needed.first}.md).`;
+  return [needed.text + link];
 }
 
 function section(title: string, text: string): string[] {

@@ -1,0 +1,1 @@
+export const SAMPLE_PARTNER: string;
