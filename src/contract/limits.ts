@@ -786,8 +786,16 @@ export const limits = {
   claimUsualSeconds: 120,
   claimSeconds: 900,
   reviewerCharacters: 100,
-  /** Rows with the words of a text that facets count: reading the words of each takes long. */
-  facetTextRows: 5_000,
+  /** Rows that have the words of a text and that facets count. */
+  facetTextRows: 10_000,
+  /** As before, for words that many rows have: rows of the filter are tested one after the other, up to this number. */
+  facetFrequentRows: 2_000,
+  facetTestedRows: 10_000,
+  /** A sample of all review rows says how frequent the words of a text are. */
+  wordSamplePercent: 0.2,
+  wordSampleRows: 3_000,
+  /** Rows of rarer words are read from the index of words, of more frequent ones in the order of a page. */
+  frequentWordShare: 0.01,
   /** Rows of a filter that are all read and sorted; a page of more rows is read from an index in its order. */
   fewReviewRows: 10_000,
   /** As before, if each of them must also have the words of a text: an index of words finds those of more rows. */

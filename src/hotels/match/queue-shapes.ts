@@ -152,7 +152,8 @@ const facetCount = named('FacetCount', {
 export const facetsAnswer = named('ReviewFacets', {
   total: integer('Rows that the filters find.'),
   isComplete: Type.Boolean({
-    description: `False if \`text\` finds ${limits.facetTextRows.toLocaleString('en')} rows or more: then only that many are counted.`,
+    description:
+      'False if many rows have the words of `text`: then only some of the rows that the filters find are counted.',
   }),
   ...(Object.fromEntries(
     Object.keys(facets).map((name) => [

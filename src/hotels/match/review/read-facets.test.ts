@@ -6,6 +6,7 @@ import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
+import { readFacets } from './read-facets.ts';
 import type { facets } from '../stores/queue/facet-store.ts';
 
 const needs = await testNeeds();
@@ -101,6 +102,19 @@ for (const filter of filters)
     );
     assert.deepEqual(shown, counted(rows));
   });
+
+test('words that are frequent are looked for among the rows of the other filters', async () => {
+  const { db, clock } = needs;
+  const row: typeof db.row = async (text, values) =>
+    // The columns of the sample.
+    /tablesample/.test(JSON.stringify(text)) ? ({ rows: 1_000, hits: 300 } as never) : db.row(text, values);
+  for (const filter of [{ text: 'corm' }, { text: 'cormorant', mostConfidence: 0.3 }, { text: 'lodge' }]) {
+    const frequent = await readFacets({ db: { ...db, row }, clock }, owner, filter);
+    assert.deepEqual(frequent, await readFacets(needs, owner, filter));
+    assert.equal(frequent.isComplete, true);
+    assert.ok(frequent.total > 0);
+  }
+});
 
 test('GET /hotels/match/reviews/facets → 400, an invalid or unknown parameter', async () => {
   for (const query of ['state=x', 'sort=row', 'limit=1', 'colour=red']) await read(`/facets?${query}`, 400);

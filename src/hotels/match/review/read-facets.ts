@@ -19,6 +19,6 @@ export async function readFacets(
     // The keys of the table are the facets.
     (Object.keys(facets) as Facet[]).map((name) => [name, wordsOf(name).slice(0, limits.facetWords)]),
   ) as Record<Facet, { value: string; rows: number }[]>;
-  const countOf = (name: 'total' | 'hits') => counts.find(({ facet }) => facet === name)?.rows ?? 0;
-  return { total: countOf('total'), isComplete: countOf('hits') < limits.facetTextRows, ...all };
+  const total = counts.find(({ facet }) => facet === 'total')?.rows ?? 0;
+  return { total, isComplete: counts.every(({ facet }) => facet !== 'uncounted'), ...all };
 }

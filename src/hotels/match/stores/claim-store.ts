@@ -2,6 +2,7 @@ import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 import type { CountedRows } from './queue/counted-rows.ts';
+import { areFrequent } from './queue/word-hits.ts';
 import { Values } from './queue/queue-filter.ts';
 import { queuePage, type QueuePage } from './queue/queue-page.ts';
 
@@ -35,8 +36,9 @@ export interface NewClaim {
 }
 
 export async function claimRows(sql: Sql, owner: Owner, { page, counted, claim }: NewClaim): Promise<void> {
+  const isFrequent = await areFrequent(sql, page.filter.text);
   const values = new Values();
-  const found = queuePage(values, owner, { page: { ...page, claimer: claim.by }, counted });
+  const found = queuePage(values, owner, { page: { ...page, claimer: claim.by }, counted, isFrequent });
   await sql.run(
     `${insertSelect('hotel_match_claims', claims, {
       job: 'job',

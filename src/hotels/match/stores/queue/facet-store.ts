@@ -4,12 +4,13 @@ import { limits } from '../../../../contract/limits.ts';
 import { BUCKETS } from './counted-rows.ts';
 import {
   facetConditions,
-  hasWords,
   jobsWithReviews,
   rowConditions,
   Values,
+  wordCondition,
   type QueueFilter,
 } from './queue-filter.ts';
+import { areFrequent, rowsWithWords } from './word-hits.ts';
 
 // Data table. Each facet by its name, with its column.
 export const facets = {
@@ -26,70 +27,99 @@ export const facets = {
 export type Facet = keyof typeof facets;
 
 export interface FacetCount {
-  /** `hits`: rows with the words of the text, whatever the other filters. */
-  readonly facet: Facet | 'total' | 'hits';
+  /** `uncounted`: there may be more rows. */
+  readonly facet: Facet | 'total' | 'uncounted';
   readonly value: string | null;
   readonly rows: number;
 }
 
 const bucketOf = (confidence: number) => Math.min(Math.floor(confidence * BUCKETS), BUCKETS - 1);
 
+interface CountRequest {
+  readonly filter: QueueFilter;
+  readonly now: Date;
+}
+
 /**
  * How many rows of the queue have each word of each facet. The counts of the schema answer it, except for rows in a
- * twentieth that a limit of the confidence cuts, and for words of the text: those rows are counted one by one, and with a
+ * twentieth that a limit of the confidence cuts, and for words of a text: those rows are counted one by one, and with a
  * text only up to a limit.
  */
-export function countFacets(
-  sql: Sql,
-  owner: Owner,
-  { filter, now }: { readonly filter: QueueFilter; readonly now: Date },
-): Promise<FacetCount[]> {
+export async function countFacets(sql: Sql, owner: Owner, request: CountRequest): Promise<FacetCount[]> {
   const values = new Values();
+  const { text } = request.filter;
+  if (text === undefined) return grouped(sql, values, { found: countedRows(values, owner, request) });
+  const filter = { ...request.filter, text };
+  if (await areFrequent(sql, text))
+    return grouped(sql, values, testedRows(values, owner, { ...request, filter }));
+  const { from, conditions } = rowsWithWords(values, owner, { ...request, filter });
+  const most = values.add(limits.facetTextRows);
+  const found = `select ${oneRow} from ${from}${where(conditions)} limit ${most}`;
+  return grouped(sql, values, { found, isPart: `(select count(*) from found) >= ${most}` });
+}
+
+const columns = 'j.id as job, j.partner, q.state, q.settled_by, q.country, q.class, q.reason';
+const oneRow = `${columns}, match_bucket(q.confidence) as bucket, 1 as rows`;
+const where = (conditions: readonly string[]) =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+
+/** By the counts of the schema. */
+function countedRows(values: Values, owner: Owner, { filter, now }: CountRequest): string {
   const jobs = jobsWithReviews(values, { owner, filter, now });
   const words = facetConditions(values, filter);
-  const columns = 'j.id as job, j.partner, q.state, q.settled_by, q.country, q.class, q.reason';
-  const counted = (bucket: string, rows: string, table: string, conditions: readonly string[]) => `
-    select ${columns}, ${bucket} as bucket, ${rows} as rows from hotel_match_jobs j join ${table} q on q.job = j.id
-    where ${[jobs, ...conditions].join(' and ')}`;
-  const one = (conditions: readonly string[]) =>
-    `${counted('match_bucket(q.confidence)', 'count(*)', 'hotel_match_queue', [...words, ...conditions])}
-     group by 1, 2, 3, 4, 5, 6, 7, 8`;
   const { whole, cut } = bucketsOf(filter);
-  const { text, ...rest } = filter;
-  const hits =
-    text === undefined
-      ? ''
-      : `hits as materialized (
-          select w.job, w.row_number from hotel_match_reviews w
-          where ${hasWords(values, text)} and w.job in (select j.id from hotel_match_jobs j where ${jobs})
-          limit ${values.add(limits.facetTextRows)}),`;
-  const sources =
-    filter.text === undefined
-      ? [
-          counted('q.bucket', 'q.rows', 'hotel_match_facets', [
-            'q.rows > 0',
-            ...words,
-            ...(whole.length === BUCKETS ? [] : [`q.bucket = any(${values.add(whole)}::smallint[])`]),
-          ]),
-          ...cut.map((bucket) =>
-            one([
-              ...rowConditions(values, filter),
-              `match_bucket(q.confidence) = ${values.add(bucket)}`,
-              // What the index knows of a twentieth.
-              `q.confidence between ${values.add(bucket / BUCKETS - 1e-9)} and ${values.add((bucket + 1) / BUCKETS + 1e-9)}`,
-            ]),
-          ),
-        ]
-      : [
-          one([
-            '(q.job, q.row_number) in (select job, row_number from hits)',
-            ...rowConditions(values, rest),
-          ]),
-        ];
+  const ofWhole = whole.length === BUCKETS ? [] : [`q.bucket = any(${values.add(whole)}::smallint[])`];
+  const sources = [
+    `select ${columns}, q.bucket, q.rows from hotel_match_jobs j join hotel_match_facets q on q.job = j.id
+     ${where([jobs, 'q.rows > 0', ...words, ...ofWhole])}`,
+    ...cut.map((bucket) => {
+      const conditions = [
+        ...rowConditions(values, filter),
+        `match_bucket(q.confidence) = ${values.add(bucket)}`,
+        // What the index knows of a twentieth.
+        `q.confidence between ${values.add(bucket / BUCKETS - 1e-9)} and ${values.add((bucket + 1) / BUCKETS + 1e-9)}`,
+      ];
+      return `select ${columns}, match_bucket(q.confidence) as bucket, count(*) as rows
+        from hotel_match_jobs j join hotel_match_queue q on q.job = j.id${where([jobs, ...words, ...conditions])}
+        group by 1, 2, 3, 4, 5, 6, 7, 8`;
+    }),
+  ];
+  return sources.join(' union all ');
+}
+
+/** Rows of the filter that have the words of a text, among the first that are tested. */
+function testedRows(
+  values: Values,
+  owner: Owner,
+  { filter: { text, ...filter }, now }: CountRequest & { readonly filter: { readonly text: string } },
+) {
+  const jobs = jobsWithReviews(values, { owner, filter, now });
+  const conditions = [...facetConditions(values, filter), ...rowConditions(values, filter)];
+  const tested = values.add(limits.facetTestedRows);
+  const most = values.add(limits.facetFrequentRows);
+  return {
+    before: `tested as materialized (
+      select ${oneRow}, q.row_number from (select * from hotel_match_jobs j where ${jobs} offset 0) j
+        join hotel_match_queue q on q.job = j.id${where(conditions)} limit ${tested}),`,
+    found: `select * from tested q where ${wordCondition(values, text)} limit ${most}`,
+    isPart: `((select count(*) from tested) >= ${tested} or (select count(*) from found) >= ${most})`,
+  };
+}
+
+interface Counting {
+  /** Tables that `found` reads. */
+  readonly before?: string;
+  /** Statement of rows, or of how many rows there are of a kind. */
+  readonly found: string;
+  /** Condition: there may be more rows. */
+  readonly isPart?: string;
+}
+
+function grouped(sql: Sql, values: Values, { before = '', found, isPart = 'false' }: Counting) {
   const sets = Object.values(facets).map((column) => `(${column})`);
   return sql.rows<FacetCount>(
-    `with ${hits} found as (${sources.join(' union all ')})
-     ${text === undefined ? '' : `select 'hits' as facet, null as value, count(*) as rows from hits union all`}
+    `with ${before} found as (${found})
+     select 'uncounted' as facet, null as value, 1::bigint as rows where ${isPart} union all
      select ${facetName} as facet, coalesce(${Object.values(facets).join(', ')}) as value, sum(rows)::bigint as rows
      from found group by grouping sets (${sets.join(', ')}, ()) order by rows desc, value`,
     values.list,

@@ -61,7 +61,11 @@ const asMany = (counted: CountedRows | undefined): CountedRows | undefined =>
 /** A statement about a page, where it reads the queue in its order. */
 async function statementOf(values: Values, page: QueuePage, isOfMany: boolean): Promise<string> {
   const counted = await countRows(db, owner, page);
-  return queuePage(values, owner, { page, counted: isOfMany ? asMany(counted) : counted });
+  return queuePage(values, owner, {
+    page,
+    counted: isOfMany ? asMany(counted) : counted,
+    isFrequent: isOfMany,
+  });
 }
 
 interface Explained {
@@ -189,6 +193,17 @@ test('a page of decided rows by confidence begins where the decided rows do', as
   }
 });
 
+test('a page of rare words reads the rows that have them', async () => {
+  const filter = { state: 'open', text: 'cormorant' } as const;
+  await db.run(
+    `update hotel_match_reviews set input = '["","Cormorant Inn"]' where row_number in (8, 11, 13)`,
+  );
+  for (const sort of sorts) {
+    const read = rowsReadBy(await planOf(sort, filter, analyzed));
+    assert.equal(Math.round(read), 3, sort);
+  }
+});
+
 test('few rows and many have the same pages', async () => {
   const filters: readonly QueueFilter[] = [
     { reason: 'a rare one' },
@@ -196,6 +211,7 @@ test('few rows and many have the same pages', async () => {
     { state: 'open', country: 'GB', leastConfidence: 0.4, reason: 'the names differ' },
     { decidedBy: 'key_1' },
     { state: 'skipped', text: 'zephyr' },
+    { country: 'GB', text: 'zeph' },
     { state: 'open', mostConfidence: 0.333 },
     { country: 'GB', leastConfidence: 0.4, mostConfidence: 0.62 },
   ];

@@ -12,6 +12,7 @@ import {
   type QueueState,
   type Values,
 } from './queue-filter.ts';
+import { rowsWithWords } from './word-hits.ts';
 
 interface Order {
   /** The column of the queue that comes before the number of the row. */
@@ -50,22 +51,28 @@ export interface QueuePage {
   readonly claimer?: string | undefined;
 }
 
-interface Wanted {
+export interface Wanted {
   readonly page: QueuePage;
   /** Undefined: most rows of the jobs pass the filter. */
   readonly counted: CountedRows | undefined;
+  /** Many rows have the words of the text. */
+  readonly isFrequent: boolean;
 }
 
 /**
  * The statement that finds the rows of a page: their jobs and numbers. Each job gives one page, and the pages are merged.
  * The jobs are chosen first (`offset 0`).
  */
-export function queuePage(values: Values, owner: Owner, { page, counted }: Wanted): string {
+export function queuePage(values: Values, owner: Owner, wanted: Wanted): string {
+  const { page } = wanted;
+  const { text } = page.filter;
+  if (text !== undefined && !wanted.isFrequent)
+    return pageByWords(values, owner, { ...page, filter: { ...page.filter, text } });
   const { filter, now, sort, limit } = page;
   const jobs = [jobsWithReviews(values, { owner, filter, now }), countedCondition(values, filter)];
   const most = values.add(limit);
   const sorted = (rows: string, table = 'q') => `${rows} order by ${inOrder(table, sort)} limit ${most}`;
-  const parts = sourcesOf(values, { page, counted }).map(
+  const parts = sourcesOf(values, wanted).map(
     (source) => `(${sorted(`select ${columnsOf(sort)} from ${source}`)})`,
   );
   // The rows of the parts are merged as they are read, so that a part of which no row comes first is not read further.
@@ -74,6 +81,20 @@ export function queuePage(values: Values, owner: Owner, { page, counted }: Wante
     select page.*, j.partner, j.account, j.environment
     from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (${rows}) page
     order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
+}
+
+/** All rows of the filter by the index of words; they are sorted. */
+function pageByWords(
+  values: Values,
+  owner: Owner,
+  page: QueuePage & { readonly filter: { readonly text: string } },
+): string {
+  const { from, conditions } = rowsWithWords(values, owner, page);
+  const all = [...conditions, ...placeConditions(values, page)];
+  return `
+    select ${columnsOf(page.sort)}, j.partner, j.account, j.environment from ${from}
+    ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
+    order by ${inOrder('q', page.sort, 'q.job, ')} limit ${values.add(page.limit)}`;
 }
 
 /** Rows of a job `j`: all at once, or in parts where no index has all of them in order. */
@@ -137,7 +158,7 @@ function rowsInOrder(values: Values, page: QueuePage, counted: readonly CountedS
     ...boundsOf(values, page.sort, counted),
   ];
   const rows = `hotel_match_queue q where ${conditions.join(' and ')}`;
-  // Values depend on confidences: rows of other twentieths may all come first. An index of words would be read for each part.
+  // Values depend on confidences: rows of other twentieths may all come first. With words each part would be tested to its first hit.
   if (page.sort !== '-value' || page.filter.text !== undefined || counted.length === 0) return [rows];
   return counted.flatMap(({ twentieths }) =>
     twentieths.map((twentieth) => `${rows} and match_bucket(q.confidence) = ${twentieth}`),

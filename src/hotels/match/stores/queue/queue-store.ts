@@ -2,6 +2,7 @@ import type { Owner } from '../../../../contract/owner.ts';
 import type { Sql } from '../../../../contract/database.ts';
 import { validDecisions } from '../decision-store.ts';
 import { countRows, type CountedRows } from './counted-rows.ts';
+import { areFrequent } from './word-hits.ts';
 import { Values, type QueueState } from './queue-filter.ts';
 import { inOrder, queuePage, type QueuePage } from './queue-page.ts';
 
@@ -37,8 +38,9 @@ export async function pageOfCounted(
   { page, counted }: { readonly page: QueuePage; readonly counted: CountedRows | undefined },
 ): Promise<QueuedReview[]> {
   if (counted?.size === 0) return [];
+  const isFrequent = await areFrequent(sql, page.filter.text);
   const values = new Values();
-  const found = queuePage(values, owner, { page, counted });
+  const found = queuePage(values, owner, { page, counted, isFrequent });
   return sql.rows<QueuedReview>(
     `select q.job, p.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
        q.settled_by as "settledBy", r.input, h.id as "hotelId", h.name as "hotelName", h.city as "hotelCity",
