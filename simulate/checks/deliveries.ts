@@ -13,9 +13,19 @@ export async function brokenDeliveries({ sessions, receiver }: Evidence): Promis
     `select e.event_id as "eventId", e.subject, d.state, d.webhook from webhook_deliveries d join events e on e.id = d.event
      order by e.id`,
   );
+  const missing = await sessions.rows<{ eventId: string; webhook: string }>(
+    `select e.event_id as "eventId", w.id as webhook from events e join webhooks w
+       on w.account = e.account and w.environment = e.environment::text and w.created_at < e.happened_at
+       and (w.event_names = '{}' or e.name::text = any (w.event_names))
+     where w.status = 'enabled' and not exists (
+       select from webhook_deliveries d where d.event = e.id and d.webhook = w.id)
+     order by e.id`,
+  );
   const accepted = receiver.deliveries.filter(({ isAccepted }) => isAccepted).map(({ eventId }) => eventId);
   const firsts = new Map([...new Set(accepted)].map((eventId, place) => [eventId, place]));
   const found = [...receiver.broken];
+  for (const { eventId, webhook } of missing)
+    found.push(`the event ${eventId} was published, and is not to be sent to ${webhook}`);
   for (const { eventId, state, subject } of sent) {
     if (state === 'waiting') found.push(`the event ${eventId} of ${subject} still waits`);
     if (state === 'delivered' && !firsts.has(eventId))

@@ -25,15 +25,19 @@ export async function brokenErasures({ sessions, erased }: Evidence): Promise<st
   return found;
 }
 
-/** The tables that have a row with these words. */
+/** The tables that have a row with these words. The bytes of a column are searched as text: rows of a table show them in hex. */
 async function tablesWith(sessions: Evidence['sessions'], words: string): Promise<string[]> {
-  const tables = await sessions.rows<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind = 'r'
+  const tables = await sessions.rows<{ name: string; bytes: string[] }>(
+    `select oid::regclass::text as name, array(select quote_ident(attname) from pg_attribute
+         where attrelid = c.oid and attnum > 0 and atttypid = 'bytea'::regtype order by attnum) as bytes
+     from pg_class c where relkind = 'r'
        and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0 order by oid`,
   );
-  const searches = tables.map(
-    ({ name }) => `select '${name}' as name where exists (select from ${name} t where t::text ilike $1)`,
-  );
+  const searches = tables.map(({ name, bytes }) => {
+    const texts = ['t::text', ...bytes.map((column) => `encode(t.${column}, 'escape')`)];
+    const has = texts.map((text) => `${text} ilike $1`).join(' or ');
+    return `select '${name}' as name where exists (select from ${name} t where ${has})`;
+  });
   const found = await sessions.once<{ name: string }>(searches.join(' union all '), [`%${words}%`]);
   return found.map(({ name }) => name);
 }

@@ -303,6 +303,18 @@ export const mutants: readonly Mutant[] = [
     '  void [eraseEvents, owner];',
   ),
   one(
+    'an erasure leaves the stored answers of keys',
+    'src/bookings/erase/erase-guest.ts',
+    '  await eraseAnswers(tx, owner, left);',
+    '  void eraseAnswers;',
+  ),
+  one(
+    'a cancellation is published and not sent to the webhooks that ask for it',
+    'src/events/outbox.ts',
+    `happened.name = any (w.event_names))\`),`,
+    `happened.name = any (w.event_names)) and happened.name::text <> 'booking.cancel'\`),`,
+  ),
+  one(
     'a process decides by the clock of its machine',
     'simulate/world/process-needs.ts',
     `      now: () => new Date(scheduler.nowMs + offMs),
