@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../src/lib/seeded-random.ts';
-import { failureText } from './failure.ts';
+import { failureText, playedBy } from './failure.ts';
 import { drawProfile } from './profile.ts';
 import type { Line } from './scheduler.ts';
 
@@ -48,4 +48,9 @@ test('in short, a failure has no routine, and repeats are one line', () => {
 test('in short, a failure has the accidents of routine steps', () => {
   const what = `keeps its lease on booking ${BOOKING} for 15000 ms waits for a lock`;
   assert.deepEqual(shortOf([{ atMs: 1, owner: 'process 1', what }]), [`1 ms  process 1    ${what}`]);
+});
+
+test('the command that plays a history names what was left out', () => {
+  assert.equal(playedBy({ seed: 4, trim: {} }), 'npm run simulate -- --seed 4');
+  assert.equal(playedBy({ seed: 4, trim: { salt: 3 } }), `npm run simulate -- --seed 4 --trim '{"salt":3}'`);
 });

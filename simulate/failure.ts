@@ -24,13 +24,19 @@ export function violationsText({ seed, violations, isShrunk }: Violated): string
   ].join('\n');
 }
 
+/** The command that plays the history. */
+export function playedBy({ seed, trim }: Pick<History, 'seed' | 'trim'>): string {
+  const trimmed = Object.keys(trim).length === 0 ? '' : ` --trim '${JSON.stringify(trim)}'`;
+  return `npm run simulate -- --seed ${seed}${trimmed}`;
+}
+
 /**
  * A history in which something is wrong, for people: what is wrong, the steps that explain it, every step, and the commands
  * that play it again.
  */
 export function failureText(history: History, original: History): string {
-  const { seed, trim, violations, lines, digest } = history;
-  const again = `npm run simulate -- --seed ${seed} --trim '${JSON.stringify(trim)}'`;
+  const { seed, violations, lines, digest } = history;
+  const again = playedBy(history);
   return [
     wrongLine({ seed, violation: violations[0] ?? '' }, commit()),
     `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,

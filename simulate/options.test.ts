@@ -20,6 +20,8 @@ test('what means nothing is refused, with a sentence', () => {
     ['--seed 7 --twice', /^--twice goes with histories of --seeds, and not with --seed\.$/],
     ['--seed 7 --trim {', /^--trim is the JSON/],
     ['--seed 7 --trim {"salts":1}', /^--trim is the JSON/],
+    ['--seeds 1-2 --digests no-such-folder/d', /^--digests is a file in a folder that exists/],
+    ['--mutants --results no-such-folder/r', /^--results is a file in a folder that exists/],
     ['--film', /^--film goes with --seed/],
     ['--workers 0', /^--workers is a whole number, at least 1; "0" is not\.$/],
     ['--zzzz', /^Unknown option '--zzzz'\.$/],

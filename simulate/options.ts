@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem } from '../src/lib/problem.ts';
 import { mutants } from './mutants/mutants.ts';
@@ -116,12 +118,19 @@ export function readOptions(args: readonly string[]): Request {
       stops: given.has('stop'),
       isTwice: given.has('twice'),
       isBrief: given.has('brief'),
-      digests: text('digests'),
+      digests: writable('digests', text('digests')),
     };
   if (from !== 1) throw new Problem('With --mutants, --seeds begins at 1.');
   const only = text('only');
   if (only !== undefined) checkNames(only);
-  return { kind, mostSeeds: to, workers, isListedOnly: given.has('listed'), only, results: text('results') };
+  return {
+    kind,
+    mostSeeds: to,
+    workers,
+    isListedOnly: given.has('listed'),
+    only,
+    results: writable('results', text('results')),
+  };
 }
 
 /** The options that are given, those without a value with an empty one. */
@@ -156,6 +165,12 @@ function wholeNumber(name: Name, text: string, least: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
   throw new Problem(`--${name} is a whole number, at least ${least}; "${text}" is not.`);
+}
+
+/** The file is written when everything has been played. */
+function writable(name: Name, file: string | undefined): string | undefined {
+  if (file === undefined || existsSync(path.dirname(path.resolve(file)))) return file;
+  throw new Problem(`--${name} is a file in a folder that exists; "${file}" is not.`);
 }
 
 function rangeOf(text: string): { readonly from: number; readonly to: number } {

@@ -48,11 +48,11 @@ async function playOne({ seed, trim, isFilmed }: Request & { kind: 'one' }): Pro
     const file = `history-${seed}.html`;
     await writeFile(file, film(history));
     console.log(`wrote ${file}`);
-    return 0;
+  } else {
+    for (const line of history.lines) console.log(lineText(line));
+    console.log(JSON.stringify(history.profile));
+    console.log(`seed ${seed}: ${history.lines.length} lines, digest ${history.digest}`);
   }
-  for (const line of history.lines) console.log(lineText(line));
-  console.log(JSON.stringify(history.profile));
-  console.log(`seed ${seed}: ${history.lines.length} lines, digest ${history.digest}`);
   for (const violation of history.violations) console.log(`VIOLATED: ${violation}`);
   return history.violations.length === 0 ? 0 : 1;
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { escapeHtml } from '../../src/lib/text/escape-html.ts';
+import { playedBy } from '../failure.ts';
 import type { History } from '../history.ts';
 import { Lanes } from './lanes.ts';
 import { marks, plain } from '../marks.ts';
@@ -42,7 +44,7 @@ ${storyOf(history, end, names)}
 ${legend}
 </ul>
 <p>A booking goes from <i>opened</i> to <i>authorised</i> (the money is held, the supplier is asked), <i>confirmed</i> (the supplier has confirmed), <i>captured</i> (the money is taken) and <i>finished</i>. The last three are usually stored together. One that fails is <i>unwinding</i> (the room is cancelled), <i>releasing</i> (the money is released) and <i>failed</i>.</p>
-<p><small>${lines.length} steps, digest ${digest}. <code>npm run simulate -- --seed ${seed} --film</code> writes this page again.</small></p>
+<p><small>${lines.length} steps, digest ${digest}. <code>${escapeHtml(`${playedBy(history)} --film`)}</code> writes this page again.</small></p>
 </header>
 <label><input type="checkbox" id="all"> Show routine steps too: timers, reads of settings, looks for work</label>
 <div class="head"><time>time</time><div class="lanes">${heads}</div><p>what happens</p><dl><dd>rooms</dd><dd>held</dd><dd>charged</dd></dl></div>
