@@ -26,6 +26,7 @@ describe('what is not a time, a day or a zone is thrown', () => {
     ['2026-06-08 16:00:00 CET', null],
     ['08/06/2026 16:00', null],
     ['2026-06-08', null],
+    [`2026-06-08 16:00:00.${'1'.repeat(1_000)}`, null],
     ['', null],
     ['2026-06-08 16:00:00', 'Nowhere/Atall'],
     ['2026-06-08T16:00:00+99:00', null],

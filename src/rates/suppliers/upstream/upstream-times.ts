@@ -1,8 +1,8 @@
 import { instantMs } from '../../../lib/time-zones/local-time.ts';
 import type { UpstreamPolicyStep } from './upstream-shapes.ts';
 
-/** A date, a time of day and an offset; seconds, their fraction and the offset may be absent. */
-const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?$/i;
+/** A date, a time of day and an offset; seconds, their fraction and the offset may be absent. It is short, because it is remembered. */
+const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** The offers of a search share few deadlines. */
 const known = new Map<string, number>();
