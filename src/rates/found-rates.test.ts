@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../test/support/bookings/buyer.ts';
+import { limits } from '../contract/limits.ts';
 import { publicId } from '../catalogue/hotel-id.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
@@ -40,6 +41,8 @@ const stay = {
   guestNationality: 'FR',
   checkin: '2026-06-10',
   checkout: '2026-06-12',
+  // The longest one: on a busy machine a supplier that answers late would be missing in one of the two answers.
+  timeout: limits.callerTimeoutMs / 1000,
 };
 const hotelIds = Array.from({ length: 120 }, (_, at) => publicId(at + 1));
 
