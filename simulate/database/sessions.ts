@@ -31,6 +31,8 @@ export class Sessions {
   readonly #names = new Map<string, string>();
   #free: Session[] = [];
   readonly #all = new Set<Session>();
+  /** Those that were taken in this history. */
+  readonly #used = new Set<Session>();
   readonly #stopped = new Set<Session>();
 
   private constructor(url: string, clock: ClockFile, monitor: pg.Client) {
@@ -44,8 +46,12 @@ export class Sessions {
   }
 
   async take(): Promise<Session> {
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
+    const session = this.#free.pop() ?? (await this.#opened());
+    this.#used.add(session);
+    return session;
+  }
+
+  async #opened(): Promise<Session> {
     const client = await connected(this.#url);
     // The driver has it; the types do not.
     const { processID: pid } = client as unknown as { processID: number };
@@ -143,9 +149,11 @@ export class Sessions {
     // Also those of processes that lived to the end.
     this.#free = [];
     for (const session of this.#all) await this.release(session);
+    const used = [...this.#used];
+    this.#used.clear();
     const forgetting =
       'select pg_advisory_unlock_all(), pg_stat_force_next_flush(); discard sequences; discard temp';
-    await Promise.all([...this.#all].map(({ client }) => client.query(forgetting)));
+    await Promise.all(used.map(({ client }) => client.query(forgetting)));
   }
 
   async close(): Promise<void> {
