@@ -67,15 +67,12 @@ export async function accessVersion(db: Sql): Promise<number> {
   return row?.version ?? 0;
 }
 
-export async function insertAccount(
-  db: Sql,
-  account: { readonly id: string; readonly name: string; readonly compat: 'spec' | 'public' },
-): Promise<void> {
-  await db.run('insert into accounts (id, name, compat) values ($1, $2, $3)', [
-    account.id,
-    account.name,
-    account.compat,
-  ]);
+const { id, name, compat } = accounts.members;
+const newAccount = tableOf({ id, name, compat });
+const insertNew = insertInto('accounts', newAccount);
+
+export async function insertAccount(db: Sql, account: RowOf<typeof newAccount.members>): Promise<void> {
+  await db.run(insertNew.text, insertNew.values(undefined, account));
 }
 
 const accountById: NamedStatement = {

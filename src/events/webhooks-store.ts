@@ -148,16 +148,25 @@ export async function disableWebhook(sql: Sql, id: string, { because, at }: { be
   );
 }
 
+const newSecret = insertInto(
+  'webhook_secrets',
+  tableOf({
+    webhook: column<string>('webhook'),
+    secret: column<string>('secret'),
+    createdAt: column<Date>('created_at'),
+  }),
+);
+
 export async function insertSecret(
   { db, config }: WebhookStore,
   id: string,
   { secret, at }: { secret: string; at: Date },
 ): Promise<void> {
-  await db.run(`insert into webhook_secrets (webhook, secret, created_at) values ($1, $2, $3)`, [
-    id,
-    sealText(config, { column: 'webhookSecret', row: id }, secret),
-    at,
-  ]);
+  const sealedSecret = sealText(config, { column: 'webhookSecret', row: id }, secret);
+  await db.run(
+    newSecret.text,
+    newSecret.values(undefined, { webhook: id, secret: sealedSecret, createdAt: at }),
+  );
 }
 
 /** No present secret signs longer than this; one that ends earlier because of a previous rotation keeps that time. */

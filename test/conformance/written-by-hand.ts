@@ -2,7 +2,10 @@ import type { SourceFile } from '../../scripts/tree.ts';
 
 /** Lists of columns that are shorter are easier to read than a table of columns. */
 const LONG = 5;
-const insert = /insert into (?<table>[a-z_.]+)\s*\((?<columns>[^)$]*)\)/g;
+/** The columns and the values of a row that TypeScript makes are two lists that must have the same order. */
+const LONG_WITH_VALUES = 2;
+const insert =
+  /insert into (?<table>[a-z_.]+)(?: as \w+)?\s*\((?<columns>[^)$]*)\)(?<values>(?: overriding system value)?\s*values\b)?/g;
 const select =
   /\bselect\s+(?<columns>(?:(?!\bfrom\b|`|\$\{|\bselect\b)[^])*?)\sfrom\s+(?<table>[a-z_.]+)(?!\w)/g;
 /** A constant of columns with names for the driver, which selects use. */
@@ -28,9 +31,11 @@ export function writtenByHand(files: readonly SourceFile[], schema: string): Wri
 }
 
 function listsOf(text: string, pattern: RegExp): { readonly table: string; readonly aliases: number }[] {
-  return [...text.matchAll(pattern)].flatMap(({ groups: { table = '', columns = '' } = {} }) => {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const { table = '', columns = '', values }: Partial<Record<string, string>> = match.groups ?? {};
     // A list of several tables is a report, which nothing inserts.
     const aliases = new Set([...columns.matchAll(/\b(\w+)\.\w/g)].map(([, alias]) => alias)).size;
-    return columns.split(/,(?![^(]*\))/).length >= LONG ? [{ table, aliases }] : [];
+    const most = values === undefined ? LONG : LONG_WITH_VALUES;
+    return columns.split(/,(?![^(]*\))/).length >= most ? [{ table, aliases }] : [];
   });
 }

@@ -9,7 +9,8 @@ import { assert } from '../../lib/assert.ts';
 import type { Sql, Write } from '../../contract/database.ts';
 import { Unmet } from '../../platform/sql/writes/writes.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
-import { bindCall, bindingWrite, completeCall, KEY_HELD, type CallKey, type StoredAnswer } from './store.ts';
+import { bindingWrite, KEY_HELD } from './binding-write.ts';
+import { bindCall, completeCall, type CallKey, type StoredAnswer } from './store.ts';
 
 /** Another call has taken over the key: this call must not commit its work. */
 class KeyLost extends Error {

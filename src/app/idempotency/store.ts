@@ -1,7 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../contract/owner.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
-import type { Sql, Write } from '../../contract/database.ts';
+import type { Sql } from '../../contract/database.ts';
+import {
+  column,
+  columnsOf,
+  insertInto,
+  readFrom,
+  setting,
+  tableOf,
+  type Member,
+  type RowOf,
+} from '../../lib/columns/columns.ts';
 
 /** A key belongs to a caller and an operation: elsewhere the same key is another call. */
 export interface CallKey {
@@ -19,44 +29,61 @@ export interface StoredAnswer {
   readonly body: Uint8Array;
 }
 
-/** The row of a key. */
-export interface StoredCall {
-  readonly requestHash: string;
-  readonly holder: string;
-  readonly answer: StoredAnswer | undefined;
-  readonly subject: Subject | undefined;
-  /** Expired, or its holder died before it stored anything: a call with this request may claim it. */
-  readonly isFree: boolean;
-}
+const answer: Member<StoredAnswer | undefined> = {
+  columns: ['status', 'headers', 'body'],
+  // The database schema defines the types; all three are null or none is.
+  read: (status, headers, body) =>
+    status === null ? undefined : ({ status, headers, body } as StoredAnswer),
+  write: (made) => [made?.status, JSON.stringify(made?.headers), made?.body],
+};
 
-interface CallRow {
-  readonly request_hash: string;
-  readonly holder: string;
-  readonly status: number | null;
-  readonly headers: StoredAnswer['headers'] | null;
-  readonly body: Uint8Array | null;
-  readonly subject_kind: Subject['kind'] | null;
-  readonly subject_id: string | null;
-  readonly is_free: boolean;
-}
+const subject: Member<Subject | undefined> = {
+  columns: ['subject_kind', 'subject_id'],
+  // As above.
+  read: (kind, id) => (kind === null ? undefined : ({ kind, id } as Subject)),
+  write: (made) => [made?.kind, made?.id],
+};
+
+const holder = column<string>('holder');
+
+/** The row `c` of a key. `isFree`: expired, or its holder died before it stored anything: a call with this request may claim it. */
+const calls = (isFree: string) =>
+  tableOf({
+    requestHash: readFrom<string>('request_hex', `encode(c.request_hash, 'hex')`),
+    holder,
+    answer,
+    subject,
+    isFree: readFrom<boolean>('is_free', isFree),
+  });
+
+export type StoredCall = RowOf<ReturnType<typeof calls>['members']>;
 
 const isAbandoned = 'c.status is null and c.subject_kind is null and c.leased_until <= now()';
-const columns = `encode(c.request_hash, 'hex') as request_hash, c.holder, c.status, c.headers, c.body,
-  c.subject_kind, c.subject_id`;
 
-function callFrom(row: CallRow): StoredCall {
-  const { status, headers, body, subject_kind: kind, subject_id: id } = row;
-  return {
-    requestHash: row.request_hash,
-    holder: row.holder,
-    answer: status === null || headers === null || body === null ? undefined : { status, headers, body },
-    subject: kind === null || id === null ? undefined : { kind, id },
-    isFree: row.is_free,
-  };
-}
+const claimed = calls('false');
+const newMembers = {
+  accountId: column<string>('account_id'),
+  environment: column<string>('environment'),
+  operation: column<string>('operation'),
+  key: column<string>('key'),
+  holder,
+  expiresAt: column<Date>('expires_at'),
+};
+const insert = insertInto<typeof newMembers, Claim>('idempotent_calls as c', tableOf(newMembers), {
+  request_hash: { value: ({ hash }) => hash, sql: (hash) => `decode(${hash}, 'hex')` },
+  leased_until: {
+    value: ({ leaseMs }) => leaseMs,
+    sql: (leaseMs) => `now() + ${leaseMs} * interval '1 millisecond'`,
+  },
+});
 
 function keyValues({ caller, operation, key }: CallKey): readonly string[] {
-  return [caller.accountId, caller.environment, operation, hash('sha256', key)];
+  return [caller.accountId, caller.environment, operation, keyHash({ key })];
+}
+
+/** As a key is stored. */
+export function keyHash({ key }: Pick<CallKey, 'key'>): string {
+  return hash('sha256', key);
 }
 
 const ofKey = 'account_id = $1 and environment = $2 and operation = $3 and key = $4';
@@ -75,41 +102,40 @@ export interface Claim {
  * Returns the row as it is afterwards: held by this holder, or as others left it.
  */
 export async function claimCall(db: Sql, call: CallKey, claim: Claim): Promise<StoredCall | undefined> {
-  const values = [...keyValues(call), claim.hash, claim.holder, claim.now, claim.leaseMs, claim.expiresAt];
-  const ours = await db.row<CallRow>(
+  const { accountId, environment } = call.caller;
+  const row = { ...call, accountId, environment, key: keyHash(call), ...claim };
+  const ours = await db.row(
     {
       name: 'idempotent-claim',
-      text: `
-        insert into idempotent_calls as c
-          (account_id, environment, operation, key, request_hash, holder, leased_until, expires_at)
-        values ($1, $2, $3, $4, decode($5, 'hex'), $6, now() + $8 * interval '1 millisecond', $9)
+      text: `${insert.text}
         on conflict (account_id, environment, operation, key) do update
         set request_hash = excluded.request_hash, holder = excluded.holder,
             leased_until = excluded.leased_until, expires_at = excluded.expires_at,
             status = null, headers = null, body = null, subject_kind = null, subject_id = null
-        where c.expires_at <= $7
+        where c.expires_at <= $9
            or (${isAbandoned} and c.request_hash = excluded.request_hash)
-        returning ${columns}, false as is_free`,
+        returning ${columnsOf('c', claimed)}`,
     },
-    values,
+    [...insert.values(claim, row), claim.now],
   );
-  return ours === undefined ? readCall(db, call, claim) : callFrom(ours);
+  return ours === undefined ? readCall(db, call, claim) : claimed.read(ours);
 }
+
+const read = calls(`(c.expires_at <= $5 or ${isAbandoned} and c.request_hash = decode($6, 'hex'))`);
 
 export async function readCall(
   db: Sql,
   call: CallKey,
   { hash, now }: Pick<Claim, 'hash' | 'now'>,
 ): Promise<StoredCall | undefined> {
-  const row = await db.row<CallRow>(
+  const row = await db.row(
     {
       name: 'idempotent-read',
-      text: `select ${columns}, (c.expires_at <= $5 or ${isAbandoned} and c.request_hash = decode($6, 'hex')) as is_free
-        from idempotent_calls c where ${ofKey}`,
+      text: `select ${columnsOf('c', read)} from idempotent_calls c where ${ofKey}`,
     },
     [...keyValues(call), now, hash],
   );
-  return row && callFrom(row);
+  return row && read.read(row);
 }
 
 export async function renewLease(
@@ -124,6 +150,8 @@ export async function renewLease(
   );
 }
 
+const completed = setting(tableOf({ answer }), 6);
+
 /** Only the holder completes a key: false if another call has it now. */
 export async function completeCall(
   sql: Sql,
@@ -133,13 +161,15 @@ export async function completeCall(
   const rowCount = await sql.run(
     {
       name: 'idempotent-complete',
-      text: `update idempotent_calls set status = $6, headers = $7, body = $8
+      text: `update idempotent_calls set ${completed.text}
        where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     },
-    [...keyValues(call), holder, answer.status, JSON.stringify(answer.headers), answer.body],
+    [...keyValues(call), holder, ...completed.values({ answer })],
   );
   return rowCount === 1;
 }
+
+const bound = setting(tableOf({ subject }), 6);
 
 /** As `completeCall`, for the subject of a key. */
 export async function bindCall(
@@ -150,54 +180,15 @@ export async function bindCall(
   const rowCount = await sql.run(
     {
       name: 'idempotent-bind',
-      text: `update idempotent_calls set subject_kind = $6, subject_id = $7
+      text: `update idempotent_calls set ${bound.text}
        where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     },
-    [...keyValues(call), holder, subject.kind, subject.id],
+    [...keyValues(call), holder, ...bound.values({ subject })],
   );
   return rowCount === 1;
 }
 
-export const KEY_HELD = 'idempotent-key-held';
-
-/** `bindCall` as a write: if another call has the key now, nothing that is sent with it is written. */
-export function bindingWrite(
-  { caller, operation, key }: CallKey,
-  { holder, subject }: { readonly holder: string; readonly subject: Subject },
-): Write {
-  const { accountId: account, environment } = caller;
-  return {
-    name: 'idempotent-binding',
-    columns: {
-      others: {
-        account: 'text',
-        environment: 'text',
-        operation: 'text',
-        key: 'text',
-        holder: 'uuid',
-        kind: 'text',
-        id: 'text',
-      },
-    },
-    parts: {
-      bound: `update idempotent_calls c set subject_kind = each.kind, subject_id = each.id
-        from each where c.account_id = each.account and c.environment = each.environment
-          and c.operation = each.operation and c.key = each.key and c.holder = each.holder
-          and c.status is null and c.subject_kind is null
-        returning each.ordinality as n`,
-    },
-    row: {
-      account,
-      environment,
-      operation,
-      key: hash('sha256', key),
-      holder,
-      kind: subject.kind,
-      id: subject.id,
-    },
-    demands: { [KEY_HELD]: 'exists (select from bound where bound.n = each.ordinality)' },
-  };
-}
+const settled = setting(tableOf({ answer }), 7);
 
 /**
  * Stores the final response about a subject. Any call may do it: the final state is the same, and the first counts. If
@@ -211,17 +202,10 @@ export async function settleCall(
   await sql.run(
     {
       name: 'idempotent-settle',
-      text: `update idempotent_calls set status = $7, headers = $8, body = $9
+      text: `update idempotent_calls set ${settled.text}
        where ${ofKey} and subject_kind = $5 and subject_id = $6 and status is null and not is_erased`,
     },
-    [
-      ...keyValues(call),
-      subject.kind,
-      subject.id,
-      answer.status,
-      JSON.stringify(answer.headers),
-      answer.body,
-    ],
+    [...keyValues(call), subject.kind, subject.id, ...settled.values({ answer })],
   );
 }
 

@@ -11,7 +11,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
 import { createKey } from '../../accounts/keys.ts';
 import { loadDemoWorld } from '../../catalogue/demo/load-demo-world.ts';
-import { addInventedRates } from '../../catalogue/reference/invented-rates.ts';
+import { addInventedRates } from '../../catalogue/demo/invented-rates.ts';
 import { allowSamplePartner } from '../../hotels/match/adopt/sample-partner.ts';
 import { giveTestMoney } from '../../payments/money/test-money.ts';
 import { systemClock } from '../../platform/clock.ts';

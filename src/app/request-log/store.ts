@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import { arraysOf, column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { column, insertArrays, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
 const calls = tableOf({
   account: column<string>('account'),
@@ -16,7 +16,7 @@ const calls = tableOf({
   bytesOut: column<number | null>('bytes_out'),
   at: column<Date>('answered_at'),
 });
-const arrays = arraysOf(calls, {
+const insert = insertArrays('request_log', calls, {
   account: 'text',
   environment: 'text',
   keyId: 'text',
@@ -33,13 +33,8 @@ const arrays = arraysOf(calls, {
 
 export type LoggedCall = RowOf<typeof calls.members>;
 
-const insert = {
-  name: 'request-log-insert',
-  text: `insert into request_log (${calls.columns}) select * from ${arrays.unnest(1)}`,
-};
-
 export async function insertCalls(sql: Sql, logged: readonly LoggedCall[]): Promise<void> {
-  await sql.run(insert, arrays.values(logged));
+  await sql.run({ name: 'request-log-insert', text: insert.text }, insert.values(logged));
 }
 
 /** Deletes all calls of an owner but the newest. */

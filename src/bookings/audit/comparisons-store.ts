@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Sql } from '../../contract/database.ts';
+import { column, insertArrays, insertInto, tableOf } from '../../lib/columns/columns.ts';
 import { payments, type Payment } from '../../payments/money/payments-store.ts';
 import { auditedColumns, type AuditedBooking } from './audit-store.ts';
 
@@ -53,11 +54,21 @@ export async function nextToCompare(
   );
 }
 
-export async function keepPlace(sql: Sql, { since, ageHours }: Look, { moment, id }: Place): Promise<void> {
+const insertPlace = insertInto(
+  'booking_comparisons',
+  tableOf({
+    since: column<Since>('since'),
+    ageHours: column<number>('age_hours'),
+    moment: column<string>('moment'),
+    id: column<string>('booking'),
+  }),
+);
+
+export async function keepPlace(sql: Sql, look: Look, place: Place): Promise<void> {
   await sql.run(
-    `insert into booking_comparisons (since, age_hours, moment, booking) values ($1, $2, $3::timestamptz, $4)
+    `${insertPlace.text}
      on conflict (since, age_hours) do update set moment = excluded.moment, booking = excluded.booking`,
-    [since, ageHours, moment, id],
+    insertPlace.values(undefined, { ...look, ...place }),
   );
 }
 
@@ -106,6 +117,17 @@ export async function movedBy(sql: Sql, paymentId: string): Promise<Readonly<Rec
   return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
 }
 
+const insertDifferences = insertArrays(
+  'booking_differences',
+  tableOf({
+    booking: column<string>('booking'),
+    detail: column<string>('detail'),
+    foundAt: column<Date>('found_at'),
+    checkedAt: column<Date>('checked_at'),
+  }),
+  { booking: 'text', detail: 'text', foundAt: 'timestamptz', checkedAt: 'timestamptz' },
+);
+
 /** Replaces the stored differences of a booking, and returns those that are new. */
 export async function storeDifferences(
   sql: Sql,
@@ -117,11 +139,12 @@ export async function storeDifferences(
     differences,
   ]);
   const rows = await sql.rows<{ detail: string; isNew: boolean }>(
-    `insert into booking_differences (booking, detail, found_at, checked_at)
-     select $1, detail, $3, $3 from unnest($2::text[]) as detail
+    `${insertDifferences.text}
      on conflict (booking, detail) do update set checked_at = excluded.checked_at
-     returning detail, found_at = $3 as "isNew"`,
-    [bookingId, differences, at],
+     returning detail, found_at = checked_at as "isNew"`,
+    insertDifferences.values(
+      differences.map((detail) => ({ booking: bookingId, detail, foundAt: at, checkedAt: at })),
+    ),
   );
   return rows.filter(({ isNew }) => isNew).map(({ detail }) => detail);
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, insertArrays, tableOf } from '../../lib/columns/columns.ts';
 import type { Finding } from './finding.ts';
 
 /** When the oldest finding of a place was found. */
@@ -16,23 +17,31 @@ export async function placesWithFindings(sql: Sql): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
+const insert = insertArrays(
+  'audit_findings',
+  tableOf({
+    place: column<string>('place'),
+    about: column<string>('about'),
+    detail: column<string>('detail'),
+    foundAt: column<Date>('found_at'),
+  }),
+  { place: 'text', about: 'text', detail: 'text', foundAt: 'timestamptz' },
+);
+
 /** Replaces the findings of a place, and returns those that are new. */
 export async function storeFindings(
   sql: Sql,
   place: string,
   { findings, at }: { readonly findings: readonly Finding[]; readonly at: Date },
 ): Promise<Finding[]> {
-  const columns = [findings.map(({ about }) => about), findings.map(({ detail }) => detail)];
   await sql.run(
     `delete from audit_findings where place = $1
        and (about, detail) not in (select about, detail from unnest($2::text[], $3::text[]) as now (about, detail))`,
-    [place, ...columns],
+    [place, findings.map(({ about }) => about), findings.map(({ detail }) => detail)],
   );
   return sql.rows<Finding>(
-    `insert into audit_findings (place, about, detail, found_at)
-     select distinct $1, about, detail, $4::timestamptz from unnest($2::text[], $3::text[]) as now (about, detail)
-     on conflict do nothing returning about, detail`,
-    [place, ...columns, at],
+    `${insert.text} on conflict do nothing returning about, detail`,
+    insert.values(findings.map(({ about, detail }) => ({ place, about, detail, foundAt: at }))),
   );
 }
 

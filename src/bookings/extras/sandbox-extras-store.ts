@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, insertSelect, tableOf } from '../../lib/columns/columns.ts';
 
 /** The records of the simulated provider of extras: one row of `sandbox.extras` for each key. */
 export async function orderOnce(sql: Sql, key: string): Promise<void> {
@@ -11,8 +12,14 @@ export async function purchaseOnce(sql: Sql, key: string): Promise<boolean> {
   return (await sql.run(bought, [key])) === 1;
 }
 
+const insertCancelled = insertSelect(
+  'sandbox.extras as e',
+  tableOf({ key: column<string>('key'), cancelledAt: column<Date>('cancelled_at') }),
+  { key: '$1', cancelledAt: 'now()' },
+);
+
 export async function cancelOnce(sql: Sql, key: string): Promise<void> {
-  const cancelled = `insert into sandbox.extras as e (key, cancelled_at) values ($1, now())
+  const cancelled = `${insertCancelled}
     on conflict (key) do update set cancelled_at = coalesce(e.cancelled_at, excluded.cancelled_at)`;
   await sql.run(cancelled, [key]);
 }

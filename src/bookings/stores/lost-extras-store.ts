@@ -1,13 +1,18 @@
 import type { Sql, Tx } from '../../contract/database.ts';
+import { column, insertInto, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-/** An extra that its provider may have sold although it was given up (migration 0153). */
-export interface LostExtra {
-  readonly bookingId: string;
+const opened = {
+  bookingId: column<string>('booking'),
   /** Its position among the extras of the booking. */
-  readonly place: number;
-  readonly tries: number;
-  readonly openedAt: Date;
-}
+  place: column<number>('place'),
+  openedAt: column<Date>('opened_at'),
+};
+const lostExtras = tableOf({ ...opened, tries: column<number>('tries') });
+
+/** An extra that its provider may have sold although it was given up. */
+export type LostExtra = RowOf<typeof lostExtras.members>;
+
+const insert = insertInto('lost_extras', tableOf({ ...opened, nextTryAt: column<Date>('next_try_at') }));
 
 /** One row for each extra: a repeated phase finds it open. */
 export async function openLostExtra(
@@ -15,9 +20,8 @@ export async function openLostExtra(
   { bookingId, place, at }: { bookingId: string; place: number; at: Date },
 ): Promise<void> {
   await tx.run(
-    `insert into lost_extras (booking, place, opened_at, next_try_at) values ($1, $2, $3, $3)
-     on conflict (booking, place) do nothing`,
-    [bookingId, place, at],
+    `${insert.text} on conflict (booking, place) do nothing`,
+    insert.values(undefined, { bookingId, place, openedAt: at, nextTryAt: at }),
   );
 }
 
@@ -34,14 +38,15 @@ export async function takeLostExtras(
   sql: Sql,
   { at, firstMs, mostMs, limit }: { at: Date; firstMs: number; mostMs: number; limit: number },
 ): Promise<LostExtra[]> {
-  return sql.rows<LostExtra>(
+  const rows = await sql.rows(
     `update lost_extras set tries = tries + 1,
        next_try_at = $1::timestamptz + least($2 * power(2, least(tries, 30)), $3) * interval '1 millisecond'
      where (booking, place) in (select booking, place from ${due('$1')}
        order by next_try_at limit $4 for update skip locked)
-     returning booking as "bookingId", place, tries, opened_at as "openedAt"`,
+     returning ${lostExtras.columns}`,
     [at, firstMs, mostMs, limit],
   );
+  return rows.map(lostExtras.read);
 }
 
 export async function closeLostExtra(

@@ -8,7 +8,8 @@ import { freshMemory, landingOf, landWhole, type Memory } from '../write/write.t
 import { withdrawStaged } from '../write/withdraw-mappings.ts';
 import { hotelState, recordMerge } from '../write/merge-hotels.ts';
 import { settle } from '../write/settle.ts';
-import { addInventedRates } from '../reference/invented-rates.ts';
+import { addInventedRates } from './invented-rates.ts';
+import { findLoad, saveLoad, type LoadStates } from '../stores/loads-store.ts';
 import { loadPlaces } from '../maintain/load-places.ts';
 import { readPlaces, type ListedPlaces } from '../reference/places.ts';
 import { atlasOf } from './atlas.ts';
@@ -84,18 +85,11 @@ function isThere(load: Load | undefined, hotels: number): boolean {
   return load !== undefined && load.finished && load.hotels >= hotels;
 }
 
-interface Load {
-  readonly hotels: number;
-  readonly seed: number;
-  readonly done: number;
-  readonly finished: boolean;
-}
+type Load = LoadStates['demo'] & { readonly finished: boolean };
 
 export async function readLoad(sql: Sql): Promise<Load | undefined> {
-  const row = await sql.row<{ state: Omit<Load, 'finished'>; finished: boolean }>(
-    `select state, finished_at is not null as finished from catalogue_loads where name = 'demo'`,
-  );
-  return row === undefined ? undefined : { ...row.state, finished: row.finished };
+  const load = await findLoad(sql, 'demo');
+  return load && { ...load.state, finished: load.finishedAt !== null };
 }
 
 interface Part {
@@ -118,11 +112,8 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
     ahead.begin(last, Math.min(last + blocksAtOnce, world.blocks(hotels)));
     await landBlocks(tx, { blocks, now, memory: part.memory });
     const doneNow = Math.min(last * 10, hotels);
-    await tx.run(
-      `insert into catalogue_loads (name, state, finished_at) values ('demo', $1, $2)
-       on conflict (name) do update set state = excluded.state, finished_at = excluded.finished_at`,
-      [{ hotels, seed, done: doneNow }, doneNow >= hotels ? now : null],
-    );
+    const state = { hotels, seed, done: doneNow };
+    await saveLoad(tx, { name: 'demo', state, finishedAt: doneNow >= hotels ? now : null });
     return doneNow;
   });
 }

@@ -3,6 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Value } from '../read/readers.ts';
 import { copyInto, filledFrom } from '../write/copy/stage.ts';
 import type { Tx } from '../../contract/database.ts';
+import { beginLoad, findLoad, saveLoad } from '../stores/loads-store.ts';
 import { cityKey, searchKey } from '../reference/search-key.ts';
 import { cityCodes, type CityCode } from '../reference/city-codes.ts';
 import { readPlaces, type Airport, type ListedCity } from '../reference/places.ts';
@@ -21,7 +22,7 @@ export async function loadPlaces(
   if (await isLoaded(db)) return;
   const { cities, airports } = await read();
   await db.transaction(async (tx) => {
-    await tx.run(`insert into catalogue_loads (name, state) values ('places', '{}') on conflict do nothing`);
+    await beginLoad(tx, { name: 'places', state: {}, finishedAt: null });
     await tx.run(`select from catalogue_loads where name = 'places' for update`);
     if (await isLoaded(tx)) return;
     await tx.run('delete from cities');
@@ -31,19 +32,14 @@ export async function loadPlaces(
     await tx.run('delete from city_codes');
     const located = cityCodes.map((one) => ({ ...one, listed: listedCity(one, cities) }));
     await copyInto(tx, 'city_codes', filledFrom(located, cityCodeColumns));
-    await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
-      { version: PLACES_VERSION },
-      clock.now(),
-    ]);
+    await saveLoad(tx, { name: 'places', state: { version: PLACES_VERSION }, finishedAt: clock.now() });
   });
   await db.run('analyze cities (country, name_key), airports (country)');
 }
 
 async function isLoaded(sql: Pick<Tx, 'row'>): Promise<boolean> {
-  const row = await sql.row<{ version: number | null }>(
-    `select (state ->> 'version')::integer as version from catalogue_loads where name = 'places' and finished_at is not null`,
-  );
-  return row?.version === PLACES_VERSION;
+  const load = await findLoad(sql, 'places');
+  return load !== undefined && load.finishedAt !== null && load.state.version === PLACES_VERSION;
 }
 
 type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => Value>>;

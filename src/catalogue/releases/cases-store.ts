@@ -1,30 +1,36 @@
 import type { Sql } from '../../contract/database.ts';
+import { arraysOf, column, insertSelect, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { deletedHotelsAt, mappingsAt, mergesAt, type Instant } from '../stores/as-of.ts';
 
-/** A partner id whose hotel is known. */
-export interface LabelledCase {
-  readonly partner: string;
-  readonly partnerId: string;
-  /** Null: it leads to no hotel. */
-  readonly hotel: number | null;
-}
+const labelled = tableOf({
+  partner: column<string>('partner'),
+  partnerId: column<string>('partner_id'),
+  /** Null: the id leads to no hotel. */
+  hotel: column<number | null>('hotel'),
+});
+
+/** A partner id whose hotel is known, with the key of the partner's name. */
+export type LabelledCase = RowOf<typeof labelled.members>;
+
+const arrays = arraysOf(labelled, { partner: 'text', partnerId: 'text', hotel: 'bigint' });
+const sent = `${arrays.unnest(1)} as c (${labelled.columns})`;
+const insert = insertSelect('map_release_cases', labelled, {
+  partner: 'p.id',
+  partnerId: 'c.partner_id',
+  hotel: 'c.hotel',
+});
 
 /** Replaces all cases. Answers the name of a partner that is not known, and writes nothing then. */
 export async function saveCases(sql: Sql, cases: readonly LabelledCase[]): Promise<string | undefined> {
-  const rows = JSON.stringify(cases.map(({ partnerId, ...rest }) => ({ ...rest, partner_id: partnerId })));
-  const sent = `jsonb_to_recordset($1::jsonb) as c (partner text, partner_id text, hotel bigint)`;
+  const rows = arrays.values(cases);
   const unknown = await sql.row<{ partner: string }>(
     `select partner from ${sent}
      where not exists (select from partners p where p.name_key = c.partner) limit 1`,
-    [rows],
+    rows,
   );
   if (unknown !== undefined) return unknown.partner;
   await sql.run('delete from map_release_cases');
-  await sql.run(
-    `insert into map_release_cases (partner, partner_id, hotel)
-     select p.id, c.partner_id, c.hotel from ${sent} join partners p on p.name_key = c.partner`,
-    [rows],
-  );
+  await sql.run(`${insert} from ${sent} join partners p on p.name_key = c.partner`, rows);
   return undefined;
 }
 

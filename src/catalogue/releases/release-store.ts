@@ -92,12 +92,17 @@ export interface MadeCurrent {
   readonly by: string;
 }
 
-export async function insertCurrent(tx: Sql, now: Date, { release, by }: MadeCurrent): Promise<void> {
-  await tx.run('insert into map_current_releases (release, since, made_by) values ($1, $2, $3)', [
-    release,
-    now,
-    by,
-  ]);
+const insertMadeCurrent = insertInto(
+  'map_current_releases',
+  tableOf({
+    release: column<number>('release'),
+    since: column<Date>('since'),
+    by: column<string>('made_by'),
+  }),
+);
+
+export async function insertCurrent(tx: Sql, now: Date, made: MadeCurrent): Promise<void> {
+  await tx.run(insertMadeCurrent.text, insertMadeCurrent.values(undefined, { ...made, since: now }));
 }
 
 /** What a release must not exceed, or fall below. Null: no limit. */
@@ -133,16 +138,16 @@ export interface NewPin {
   readonly by: string;
 }
 
+const pin = {
+  account: column<string | null>('account'),
+  environment: column<string | null>('environment'),
+  pinnedAt: column<Date>('pinned_at'),
+  pinnedBy: column<string>('pinned_by'),
+};
+
 const insertPin = insertInto(
   'map_pins',
-  tableOf({
-    account: column<string | null>('account'),
-    environment: column<string | null>('environment'),
-    partner: column<number | null>('partner'),
-    release: optional<number>('release'),
-    pinnedAt: column<Date>('pinned_at'),
-    pinnedBy: column<string>('pinned_by'),
-  }),
+  tableOf({ ...pin, partner: column<number | null>('partner'), release: optional<number>('release') }),
 );
 
 export async function savePin(sql: Sql, { subject, release, at, by }: NewPin): Promise<void> {
@@ -187,23 +192,22 @@ export async function pinOf(sql: Sql, { accountId, environment }: Owner): Promis
   return pin?.release;
 }
 
-export interface ShownPin {
-  readonly account: string | null;
-  readonly environment: string | null;
-  readonly partner: string | null;
+const shownPins = tableOf({
+  ...pin,
+  partner: readFrom<string | null>('partner_name', 'p.name'),
   /** Null: whichever release is current. */
-  readonly release: string | null;
-  readonly pinnedAt: Date;
-  readonly pinnedBy: string;
-}
+  release: readFrom<string | null>('release_name', 'r.name'),
+});
+
+export type ShownPin = RowOf<typeof shownPins.members>;
 
 export async function listPins(sql: Sql): Promise<ShownPin[]> {
-  return sql.rows(
-    `select i.account, i.environment, p.name as partner, r.name as release, i.pinned_at as "pinnedAt",
-       i.pinned_by as "pinnedBy"
+  const rows = await sql.rows(
+    `select ${columnsOf('i', shownPins)}
      from map_pins i left join partners p on p.id = i.partner left join map_releases r on r.id = i.release
      order by i.account is null, i.account, i.environment, p.name nulls last`,
   );
+  return rows.map(shownPins.read);
 }
 
 export interface Followed {

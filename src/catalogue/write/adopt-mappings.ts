@@ -1,15 +1,22 @@
 import type { Tx } from '../../contract/database.ts';
+import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
 import { partnerKey } from '../reference/search-key.ts';
 import { landMoves } from './write-mappings.ts';
 import { openFormer } from './withdraw-mappings.ts';
 
+const insertPartner = insertInto(
+  'partners',
+  tableOf({ name: column<string>('name'), key: column<string>('name_key') }),
+);
+
 /** The number of a partner; a new one is added. The caller holds the lock of the catalogue. */
 export async function partnerToAdopt(tx: Tx, name: string): Promise<number> {
-  await tx.run('insert into partners (name, name_key) values ($1, $2) on conflict (name_key) do nothing', [
-    name,
-    partnerKey(name),
-  ]);
-  const row = await tx.row<{ id: number }>('select id from partners where name_key = $1', [partnerKey(name)]);
+  const key = partnerKey(name);
+  await tx.run(
+    `${insertPartner.text} on conflict (name_key) do nothing`,
+    insertPartner.values(undefined, { name, key }),
+  );
+  const row = await tx.row<{ id: number }>('select id from partners where name_key = $1', [key]);
   if (row === undefined) throw new Error(`partner ${name} not found after insert`);
   return row.id;
 }

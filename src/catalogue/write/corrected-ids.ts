@@ -1,15 +1,30 @@
 import type { Sql, Tx } from '../../contract/database.ts';
+import { column, columnsOf, insertSelect, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+
+const stored = {
+  partnerId: column<string>('partner_id'),
+  /** As it was named. Null: the id leads to none. */
+  hotel: column<number | null>('hotel'),
+  at: column<Date>('corrected_at'),
+  by: column<string>('corrected_by'),
+};
+
+const corrected = tableOf({
+  ...stored,
+  /** The hotel itself, or the one that replaces it. */
+  present: readFrom<number | null>('present', 'coalesce(g.survivor, c.hotel)'),
+});
 
 /** What a person said about an id of a partner. */
-export interface CorrectedId {
-  readonly partnerId: string;
-  /** As it was named. Null: the id leads to none. */
-  readonly hotel: number | null;
-  /** Itself, or the hotel that replaces it. */
-  readonly present: number | null;
-  readonly at: Date;
-  readonly by: string;
-}
+export type CorrectedId = RowOf<typeof corrected.members>;
+
+const insert = insertSelect('corrected_ids', tableOf({ partner: column<number>('partner'), ...stored }), {
+  partner: '$1',
+  partnerId: '$2',
+  hotel: '$3',
+  at: '$4',
+  by: `coalesce(current_setting('innkeeper.actor', true), '')`,
+});
 
 /** From now on adoptions leave the id alone. A later correction replaces it. The key or person is the one who acts. */
 export async function keepCorrection(
@@ -22,8 +37,7 @@ export async function keepCorrection(
   }: { readonly partner: number; readonly id: string; readonly hotel: number | null; readonly at: Date },
 ): Promise<void> {
   await tx.run(
-    `insert into corrected_ids (partner, partner_id, hotel, corrected_at, corrected_by)
-     values ($1, $2, $3, $4, coalesce(current_setting('innkeeper.actor', true), ''))
+    `${insert}
      on conflict (partner, partner_id) do update
        set hotel = excluded.hotel, corrected_at = excluded.corrected_at, corrected_by = excluded.corrected_by`,
     [partner, id, hotel, at],
@@ -36,28 +50,27 @@ export async function correctionsOf(
   partner: number,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CorrectedId>> {
-  const rows = await sql.rows<CorrectedId>(
+  const rows = await sql.rows(
     `${corrections}
      where c.partner = $1 and c.partner_id = any($2::text[]) and (
        c.hotel is null or exists (select from hotels h where h.id = coalesce(g.survivor, c.hotel) and h.deleted_at is null))`,
     [partner, ids],
   );
-  return new Map(rows.map((row) => [row.partnerId, row]));
+  return new Map(rows.map(corrected.read).map((one) => [one.partnerId, one]));
 }
 
-export function pageOfCorrections(
+export async function pageOfCorrections(
   sql: Sql,
   { partner, after, limit }: { readonly partner: number; readonly after: string; readonly limit: number },
 ): Promise<CorrectedId[]> {
-  return sql.rows(
+  const rows = await sql.rows(
     `${corrections} where c.partner = $1 and c.partner_id > $2 order by c.partner_id limit $3`,
     [partner, after, limit],
   );
+  return rows.map(corrected.read);
 }
 
-const corrections = `
-  select c.partner_id as "partnerId", c.hotel, coalesce(g.survivor, c.hotel) as present, c.corrected_at as at,
-    c.corrected_by as by
+const corrections = `select ${columnsOf('c', corrected)}
   from corrected_ids c left join hotel_merges g on g.loser = c.hotel`;
 
 /** The id leads where it leads, and the next adoption may move it. Undefined: it has no correction. */

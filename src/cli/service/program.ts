@@ -31,7 +31,7 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
     import('../../app/tasks.ts'),
     import('../../catalogue/demo/load-demo-world.ts'),
     import('../../catalogue/maintain/load-places.ts'),
-    import('../../catalogue/reference/invented-rates.ts'),
+    import('../../catalogue/demo/invented-rates.ts'),
     import('./measure.ts'),
     import('./warm-up.ts'),
   ]);

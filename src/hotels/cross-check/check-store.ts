@@ -69,6 +69,15 @@ export async function checkById(sql: Sql, id: string): Promise<CheckJob | undefi
   return row && jobs.read(row);
 }
 
+const insertChunk = insertInto(
+  'cross_check_chunks',
+  tableOf({
+    job: column<string>('job'),
+    chunk: column<number>('chunk'),
+    entries: column<string>('entries'),
+  }),
+);
+
 /** If two workers run one plan, the second waits here until the first has ended, and sees its result. */
 export async function insertCheckChunk(
   sql: Sql,
@@ -76,8 +85,8 @@ export async function insertCheckChunk(
   { chunk, partitions }: { readonly chunk: number; readonly partitions: readonly Partition[] },
 ): Promise<void> {
   await sql.run(
-    'insert into cross_check_chunks (job, chunk, entries) values ($1, $2, $3) on conflict do nothing',
-    [job, chunk, keptChunk(partitions)],
+    `${insertChunk.text} on conflict do nothing`,
+    insertChunk.values(undefined, { job, chunk, entries: keptChunk(partitions) }),
   );
 }
 

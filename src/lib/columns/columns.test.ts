@@ -5,6 +5,7 @@ import {
   changing,
   column,
   columnsOf,
+  insertArrays,
   insertInto,
   insertSelect,
   jsonOrNull,
@@ -35,6 +36,12 @@ test('many rows are the text of one array for each column', () => {
     { id: 'b', note: 'n' },
   ];
   assert.deepEqual(arrays.values(rows), ['{"a","b"}', '{NULL,"n"}']);
+  const insert = insertArrays('things', things, { id: 'text', note: 'varchar' });
+  assert.equal(
+    insert.text,
+    'insert into things (id, a_note) select * from unnest($1::text[], $2::varchar[])',
+  );
+  assert.deepEqual(insert.values(rows), arrays.values(rows));
 });
 
 test('a change sets what it has, and leaves the rest as it was', () => {

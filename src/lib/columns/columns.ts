@@ -155,6 +155,16 @@ export function arraysOf<M extends Members>(
   };
 }
 
+/** Inserts many rows as one array for each column. */
+export function insertArrays<M extends Members>(
+  name: string,
+  table: Table<M>,
+  types: Readonly<Record<keyof M & string, string>>,
+): { readonly text: string; values(rows: readonly RowOf<M>[]): string[] } {
+  const { unnest, values } = arraysOf(table, types);
+  return { text: `insert into ${name} (${table.columns}) select * from ${unnest(1)}`, values };
+}
+
 /** `column = $n` for every member of the table. */
 export function setting<M extends Members>(
   { members }: Table<M>,

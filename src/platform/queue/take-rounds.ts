@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import { roundsAfter, roundsBetween, WINDOW, type WaitingJob } from './rounds.ts';
 
@@ -43,12 +44,20 @@ export async function takeRounds(sql: Sql, list: NewList): Promise<number[]> {
   return [...between, ...after.left];
 }
 
+const insertTurn = insertInto(
+  'queue_turns',
+  tableOf({
+    task: column<string>('task'),
+    account: column<string>('account'),
+    last: column<number>('last_round'),
+  }),
+);
+
 async function lockAccount(sql: Sql, { task, account }: NewList): Promise<number> {
   const row = await sql.row<{ last: number }>(
-    `insert into queue_turns (task, account, last_round) values ($1, $2, 0)
-     on conflict (task, account) do update set last_round = queue_turns.last_round
+    `${insertTurn.text} on conflict (task, account) do update set last_round = queue_turns.last_round
      returning last_round as last`,
-    [task, account],
+    insertTurn.values(undefined, { task, account, last: 0 }),
   );
   return row?.last ?? 0;
 }

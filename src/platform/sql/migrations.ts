@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import {
+  column,
+  columnsOf,
+  insertInto,
+  optional,
+  readFrom,
+  tableOf,
+  type RowOf,
+} from '../../lib/columns/columns.ts';
 import { Problem } from '../../lib/problem.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../../contract/database.ts';
@@ -115,8 +124,8 @@ export async function findWaiting(
   for (const { number, name, checksum, oldestProgram } of applied) {
     const migration = known.get(number);
     if (migration === undefined) {
-      if (oldestProgram !== null && isAtLeast(version, oldestProgram)) continue;
-      const needed = oldestProgram === null ? '' : `, which needs ${oldestProgram} or newer`;
+      if (oldestProgram !== undefined && isAtLeast(version, oldestProgram)) continue;
+      const needed = oldestProgram === undefined ? '' : `, which needs ${oldestProgram} or newer`;
       throw new Problem(
         `The database was migrated by a newer program (it has ${name}${needed}): start that one, or use another database.`,
       );
@@ -143,22 +152,29 @@ async function createTable(db: Db): Promise<void> {
     )`);
 }
 
-interface Applied {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
-  readonly oldestProgram: string | null;
-}
+const stored = {
+  number: column<number>('number'),
+  name: column<string>('name'),
+  checksum: column<string>('checksum'),
+};
+const oldest = optional<string>('oldest_program');
+
+const appliedRows = tableOf({
+  ...stored,
+  // Also for a table of an earlier build, which lacks the column: it is refused by its checksums.
+  oldestProgram: readFrom(oldest, `to_jsonb(m) ->> 'oldest_program'`),
+});
+
+type Applied = RowOf<typeof appliedRows.members>;
 
 async function readApplied(db: Db): Promise<Applied[]> {
   const there = await db.row<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
   if (there?.there !== true) return [];
-  // Also for a table of an earlier build, which lacks the column: it is refused by its checksums.
-  return db.rows(
-    `select number, name, checksum, to_jsonb(m) ->> 'oldest_program' as "oldestProgram"
-     from migrations m order by number`,
-  );
+  const rows = await db.rows(`select ${columnsOf('m', appliedRows)} from migrations m order by number`);
+  return rows.map(appliedRows.read);
 }
+
+const insert = insertInto('migrations', tableOf({ ...stored, oldestProgram: oldest }));
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.run(migration.sql).catch((error: unknown) => {
@@ -167,10 +183,5 @@ async function apply(tx: Tx, migration: Migration): Promise<void> {
       cause: error,
     });
   });
-  await tx.run('insert into migrations (number, name, checksum, oldest_program) values ($1, $2, $3, $4)', [
-    migration.number,
-    migration.name,
-    migration.checksum,
-    migration.oldestProgram,
-  ]);
+  await tx.run(insert.text, insert.values(undefined, migration));
 }

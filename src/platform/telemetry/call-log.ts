@@ -1,7 +1,7 @@
 import { sharedDb, type Db, type Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { arraysOf, column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { insertArrays, column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
 const calls = tableOf({
   /** What the call was about, as the other side knows it: a booking, a payment of ours or one of the gateway. */
@@ -16,7 +16,7 @@ const calls = tableOf({
   at: column<Date>('began_at'),
   ms: column<number>('ms'),
 });
-const arrays = arraysOf(calls, {
+const insert = insertArrays('external_calls', calls, {
   subject: 'text',
   kind: 'text',
   name: 'text',
@@ -88,13 +88,8 @@ export function callLogOf(needs: LogNeeds): CallLog {
   return log;
 }
 
-const insert = {
-  name: 'external-calls-insert',
-  text: `insert into external_calls (${calls.columns}) select * from ${arrays.unnest(1)}`,
-};
-
 async function insertCalls(sql: Sql, ended: readonly EndedCall[]): Promise<void> {
-  await sql.run(insert, arrays.values(ended));
+  await sql.run({ name: 'external-calls-insert', text: insert.text }, insert.values(ended));
 }
 
 /** Deletes some calls that began before this time. */

@@ -3,7 +3,11 @@ import { readCsv } from '../../lib/csv/read.ts';
 import { columnKey } from '../../lib/csv/text.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { exchangeRatesByAge, putExchangeRates, type ExchangeRate } from './exchange-store.ts';
+import {
+  exchangeRatesByAge,
+  putExchangeRates,
+  type ExchangeRate,
+} from '../../catalogue/stores/exchange-rates-store.ts';
 
 /**
  * The operator's exchange rates: a CSV with the columns `currency` and `per_usd` (units of it for one US dollar).
@@ -29,13 +33,14 @@ export async function storeExchangeRates(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   rows: AsyncIterable<RateRow> | Iterable<RateRow>,
 ): Promise<{ readonly loaded: number }> {
+  const updatedAt = clock.now();
   const rates = new Map<string, ExchangeRate>();
   for await (const row of rows) {
     const rate = rateOf(row);
     if (rates.has(rate.currency)) throw new Problem(`${row.place}: ${rate.currency} has a rate already.`);
-    rates.set(rate.currency, rate);
+    rates.set(rate.currency, { ...rate, updatedAt });
   }
-  await db.transaction((tx) => putExchangeRates(tx, [...rates.values()], clock.now()));
+  await db.transaction((tx) => putExchangeRates(tx, [...rates.values()]));
   return { loaded: rates.size };
 }
 
@@ -55,7 +60,11 @@ async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RateRow
       yield { place: `line ${line}`, currency: fields[currencyAt] ?? '', perUsd: fields[rateAt] ?? '' };
 }
 
-function rateOf({ place, currency: currencyText, perUsd: rateText }: RateRow): ExchangeRate {
+function rateOf({
+  place,
+  currency: currencyText,
+  perUsd: rateText,
+}: RateRow): Omit<ExchangeRate, 'updatedAt'> {
   const currency = currencyText.trim().toUpperCase();
   const perUsd = rateText.trim();
   if (!isCurrency(currency))

@@ -1,5 +1,14 @@
-import type { Owner } from '../../contract/owner.ts';
+import type { Environment, Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
+import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
+
+const insert = insertInto(
+  'selling_terms',
+  tableOf({
+    account: column<string>('account'),
+    accessibleOnlyIn: column<readonly Environment[]>('accessible_only_in'),
+  }),
+);
 
 /** Whether searches of the owner find wheelchair-accessible hotels only. The other environment keeps its setting. */
 export async function setAccessibleOnly(
@@ -8,10 +17,12 @@ export async function setAccessibleOnly(
   isOn: boolean,
 ): Promise<void> {
   await sql.run(
-    `insert into selling_terms (account, accessible_only_in) values ($1, case when $3 then array[$2] else '{}'::text[] end)
-     on conflict (account) do update set
-       accessible_only_in = array_remove(selling_terms.accessible_only_in, $2) || excluded.accessible_only_in,
+    `${insert.text} on conflict (account) do update set
+       accessible_only_in = array_remove(selling_terms.accessible_only_in, $3) || excluded.accessible_only_in,
        updated_at = now()`,
-    [accountId, environment, isOn],
+    [
+      ...insert.values(undefined, { account: accountId, accessibleOnlyIn: isOn ? [environment] : [] }),
+      environment,
+    ],
   );
 }

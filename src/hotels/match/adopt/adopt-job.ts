@@ -18,13 +18,8 @@ import { refuse } from '../../../contract/refusal.ts';
 import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/own-job.ts';
-import {
-  dateKnownPairs,
-  matchedChunks,
-  mayChange,
-  rememberAdopted,
-  type MatchedChunk,
-} from '../stores/adoption-store.ts';
+import { dateKnownPairs, mayChange, rememberAdopted } from '../stores/adoption-store.ts';
+import { matchedChunks, type MatchedChunk } from '../stores/chunk-store.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import type { MatchJob } from '../stores/job-store.ts';
 import { lockDecisions } from '../stores/decision-store.ts';
@@ -160,7 +155,7 @@ async function stageJob(
       doubt += taken.doubt;
       ids.push(...taken.ids);
     }
-    await stageAdopted(tx, ids, chunk.first_row);
+    await stageAdopted(tx, ids, chunk.firstRow);
   }
   return { rows, doubt };
 }

@@ -1,27 +1,14 @@
-import type { Owner } from '../../../contract/owner.ts';
+import { owner, type Owner } from '../../../contract/owner.ts';
 import { partnerKey } from '../../../catalogue/reference/search-key.ts';
-import type { Db, Sql } from '../../../contract/database.ts';
-
-export interface MatchedChunk {
-  readonly first_row: number;
-  /** JSON text of the rows, and the lines of their results. */
-  readonly rows: string;
-  readonly result: Uint8Array;
-}
-
-export async function* matchedChunks(db: Db | Sql, job: string): AsyncGenerator<MatchedChunk> {
-  for (let after = -1; ;) {
-    const chunks = await db.rows<MatchedChunk & { readonly chunk: number }>(
-      `select chunk, first_row, rows, result from hotel_match_chunks
-       where job = $1 and chunk > $2 and result is not null order by chunk limit 4`,
-      [job, after],
-    );
-    yield* chunks;
-    const last = chunks.at(-1);
-    if (last === undefined) return;
-    after = last.chunk;
-  }
-}
+import type { Sql } from '../../../contract/database.ts';
+import {
+  column,
+  columnsOf,
+  insertInto,
+  readFrom,
+  tableOf,
+  type RowOf,
+} from '../../../lib/columns/columns.ts';
 
 /**
  * Sets the time of decisions that come from known pairs: such a decision was taken when the pair was added, not when its
@@ -111,26 +98,27 @@ export async function storeFollowed(
   );
 }
 
-export interface AdoptedRow {
-  readonly rowKey: string;
-  readonly partner: number;
-  readonly partnerId: string;
-  readonly hotel: number | null;
-  readonly ledTo: number | null;
+const adopted = tableOf({
+  rowKey: column<string>('row_key'),
+  partner: column<number>('partner'),
+  partnerId: column<string>('partner_id'),
+  hotel: column<number | null>('hotel'),
+  ledTo: column<number | null>('led_to'),
   /** All hotels without decisions, if they are several. */
-  readonly basedOn: readonly number[] | null;
+  basedOn: readFrom<readonly number[] | null>('base', base('r')),
   /** Decisions before this time, and corrections up to it, are part of that state. */
-  readonly basedAt: Date | null;
-}
+  basedAt: column<Date | null>('based_at'),
+});
 
-export function adoptedRows(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<AdoptedRow[]> {
-  return sql.rows<AdoptedRow>(
-    `select row_key as "rowKey", partner, partner_id as "partnerId", hotel, led_to as "ledTo",
-       ${base('r')} as "basedOn", based_at as "basedAt"
-     from adopted_rows r
+export type AdoptedRow = RowOf<typeof adopted.members>;
+
+export async function adoptedRows(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<AdoptedRow[]> {
+  const rows = await sql.rows(
+    `select ${columnsOf('r', adopted)} from adopted_rows r
      where account = $1 and environment = $2 and row_key = any($3::text[]) order by partner, partner_id`,
     [owner.accountId, owner.environment, rowKeys],
   );
+  return rows.map(adopted.read);
 }
 
 /** Whether one of these rows was adopted. */
@@ -203,16 +191,18 @@ export async function mayChange(sql: Sql, owner: Owner, partner: string): Promis
   return grant !== undefined;
 }
 
+const insertGrant = insertInto(
+  'partner_grants',
+  tableOf({ owner, partnerKey: column<string>('partner_key'), grantedAt: column<Date>('granted_at') }),
+);
+
 export async function grantPartner(
   sql: Sql,
   owner: Owner,
   { partner, at }: { readonly partner: string; readonly at: Date },
 ): Promise<void> {
-  await sql.run(
-    `insert into partner_grants (account, environment, partner_key, granted_at) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [owner.accountId, owner.environment, partnerKey(partner), at],
-  );
+  const grant = { owner, partnerKey: partnerKey(partner), grantedAt: at };
+  await sql.run(`${insertGrant.text} on conflict do nothing`, insertGrant.values(undefined, grant));
 }
 
 /** Returns false if there is no grant. Later decisions about adopted rows do not move ids of the partner. */

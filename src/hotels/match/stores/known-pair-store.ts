@@ -1,35 +1,50 @@
 import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
-import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
+import {
+  column,
+  columnsOf,
+  insertInto,
+  insertSelect,
+  readFrom,
+  tableOf,
+  type RowOf,
+} from '../../../lib/columns/columns.ts';
 
 export type KnownState = 'waiting' | 'review' | 'settled';
 
-export interface KnownPair {
-  readonly rowKey: string;
+const added = {
+  rowKey: column<string>('row_key'),
+  addedAt: column<Date>('added_at'),
+  addedBy: column<string>('added_by'),
+  state: column<KnownState>('state'),
+};
+
+const pairs = tableOf({
+  ...added,
   /** The present survivor. */
-  readonly hotel: number;
-  readonly state: KnownState;
-  readonly addedBy: string;
-  readonly addedAt: Date;
-}
+  hotel: readFrom<number>('present_hotel', 'h.id'),
+});
+
+export type KnownPair = RowOf<typeof pairs.members>;
 
 /** The known pairs of these rows; those whose hotel has left the catalogue are left out. */
-export function knownPairsOf(
+export async function knownPairsOf(
   sql: Sql,
   { accountId, environment }: Owner,
   rowKeys: readonly string[],
 ): Promise<KnownPair[]> {
-  return sql.rows<KnownPair>(
+  const rows = await sql.rows(
     {
       name: 'hotel-match-known-pairs',
-      text: `select p.row_key as "rowKey", h.id as hotel, p.state, p.added_by as "addedBy", p.added_at as "addedAt"
+      text: `select ${columnsOf('p', pairs)}
       from hotel_match_known_pairs p left join hotel_merges g on g.loser = p.hotel
       join hotels h on h.id = coalesce(g.survivor, p.hotel) and h.deleted_at is null
       where p.account = $1 and p.environment = $2 and p.row_key = any($3::text[])`,
     },
     [accountId, environment, rowKeys],
   );
+  return rows.map(pairs.read);
 }
 
 /** A row of a list whose pair is known, and what became of the pair. */
@@ -58,14 +73,7 @@ export async function keepArrivals(
 
 const insert = insertSelect(
   'hotel_match_known_pairs',
-  tableOf({
-    owner,
-    rowKey: column<string>('row_key'),
-    hotel: column<number>('hotel'),
-    addedAt: column<Date>('added_at'),
-    addedBy: column<string>('added_by'),
-    state: column<KnownState>('state'),
-  }),
+  tableOf({ owner, hotel: column<number>('hotel'), ...added }),
   {
     owner: '$1, $2',
     rowKey: 'p.row_key',
@@ -132,14 +140,14 @@ export async function goldShareOf(sql: Sql, { accountId, environment }: Owner): 
   return row?.share ?? limits.goldShare;
 }
 
-export async function setGoldShare(
-  sql: Sql,
-  { accountId, environment }: Owner,
-  share: number,
-): Promise<void> {
+const insertShare = insertInto(
+  'hotel_match_settings',
+  tableOf({ owner, goldShare: column<number>('gold_share') }),
+);
+
+export async function setGoldShare(sql: Sql, owner: Owner, goldShare: number): Promise<void> {
   await sql.run(
-    `insert into hotel_match_settings (account, environment, gold_share) values ($1, $2, $3)
-     on conflict (account, environment) do update set gold_share = excluded.gold_share`,
-    [accountId, environment, share],
+    `${insertShare.text} on conflict (account, environment) do update set gold_share = excluded.gold_share`,
+    insertShare.values(undefined, { owner, goldShare }),
   );
 }

@@ -1,6 +1,7 @@
-import type { Owner } from '../../../contract/owner.ts';
+import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
+import { insertInto, optional, tableOf } from '../../../lib/columns/columns.ts';
 import { confidenceFor, standardModel } from '../../engine/engine.ts';
 
 /** The required certainty of a match, as a share of right matches or as a confidence; the stricter of both applies. */
@@ -40,15 +41,19 @@ async function confidenceOf(sql: Sql, { accountId, environment }: Owner): Promis
   return row?.minConfidence ?? undefined;
 }
 
-/** Undefined: the program's own again. */
+const insert = insertInto(
+  'hotel_match_settings',
+  tableOf({ owner, minConfidence: optional<number>('min_confidence') }),
+);
+
+/** Undefined: the default of the program applies again. */
 export async function setConfidence(
   sql: Sql,
   owner: Owner,
   minConfidence: number | undefined,
 ): Promise<void> {
   await sql.run(
-    `insert into hotel_match_settings (account, environment, min_confidence) values ($1, $2, $3)
-     on conflict (account, environment) do update set min_confidence = excluded.min_confidence`,
-    [owner.accountId, owner.environment, minConfidence],
+    `${insert.text} on conflict (account, environment) do update set min_confidence = excluded.min_confidence`,
+    insert.values(undefined, { owner, minConfidence }),
   );
 }

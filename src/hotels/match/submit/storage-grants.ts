@@ -2,14 +2,22 @@ import type { Owner } from '../../../contract/owner.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
+import { column, insertInto, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { sandboxFolder } from '../../../platform/objects/files.ts';
 import { parseObjectAddress } from '../../../platform/objects/objects.ts';
 
-export interface Grant {
-  readonly accountId: string;
-  readonly environment: Owner['environment'];
-  readonly prefix: string;
-}
+const grants = tableOf({
+  accountId: column<string>('account'),
+  environment: column<Owner['environment']>('environment'),
+  prefix: column<string>('prefix'),
+});
+
+export type Grant = RowOf<typeof grants.members>;
+
+const insert = insertInto(
+  'storage_grants',
+  tableOf({ ...grants.members, grantedAt: column<Date>('granted_at') }),
+);
 
 /** Refuses an address that the account may not use, before a request over the network. */
 export async function requireObject(
@@ -61,22 +69,18 @@ async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
 }
 
 /** Refuses a prefix that no address could begin with. */
-export async function grantStorage(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { accountId, environment, prefix }: Grant,
-): Promise<void> {
+export async function grantStorage({ db, clock }: Pick<Needs, 'db' | 'clock'>, grant: Grant): Promise<void> {
+  const { prefix } = grant;
   const isBeginning = prefix.endsWith('/') && parseObjectAddress(`${prefix}object`) !== undefined;
   if (!isBeginning)
     throw refuse(
       'storage-refused',
       `"${prefix}" must be gs://bucket/, s3://bucket/folder/ or file:///folder/, ending in "/"${noOddNames}`,
     );
-  await db.run('insert into storage_grants values ($1, $2, $3, $4) on conflict do nothing', [
-    accountId,
-    environment,
-    prefix,
-    clock.now(),
-  ]);
+  await db.run(
+    `${insert.text} on conflict do nothing`,
+    insert.values(undefined, { ...grant, grantedAt: clock.now() }),
+  );
 }
 
 export async function revokeStorage(
@@ -93,7 +97,8 @@ export async function revokeStorage(
 }
 
 export async function listGrants(sql: Sql): Promise<Grant[]> {
-  return sql.rows<Grant>(
-    'select account as "accountId", environment, prefix from storage_grants order by account, environment, prefix',
+  const rows = await sql.rows(
+    `select ${grants.columns} from storage_grants order by account, environment, prefix`,
   );
+  return rows.map(grants.read);
 }

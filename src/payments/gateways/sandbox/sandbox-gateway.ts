@@ -61,23 +61,22 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
       const id = idOf(key);
       const card = cardOf(id, isTestCard(paymentMethod) ? paymentMethod : 'success');
       const payment = await openAndPay(sql, { id, amountMinor, currency, card, at: clock.now() });
-      if (payment.voided_at !== null)
-        return { state: 'declined', reason: 'the payment was already refunded' };
+      if (payment.voidedAt !== null) return { state: 'declined', reason: 'the payment was already refunded' };
       return (payment.card && declines[payment.card]) ?? { state: 'authorised', gatewayPayment: id };
     },
     read: async (id) => shown(await readPayment(sql, id)),
     async capture({ key, gatewayPayment: id, amountMinor }) {
       const lateAt = new Date(clock.nowMs() + numberOf('capture-late'));
       const payment = await capturePayment(sql, { id, key, amountMinor, lateAt });
-      const isLost = payment.card === 'capture-lost' && payment.lost_answers === 1;
+      const isLost = payment.card === 'capture-lost' && payment.lostAnswers === 1;
       if (isLost || !isTaken(payment, clock.nowMs())) throw new Error('the answer to the capture was lost');
-      return payment.done_keys.includes(key)
+      return payment.doneKeys.includes(key)
         ? { state: 'captured' }
         : { state: 'declined', reason: 'the money could not be taken' };
     },
     async void({ gatewayPayment, payment }) {
       const id = gatewayPayment ?? idOf(payment.key);
-      const { captured_minor: capturedMinor } = await voidPayment(sql, {
+      const { capturedMinor } = await voidPayment(sql, {
         id,
         at: clock.now(),
         ignored: numberOf('release-ignored'),
@@ -86,7 +85,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
     },
     async refund({ key, gatewayPayment: id, amountMinor }) {
       const payment = await refundPayment(sql, { id, key, amountMinor });
-      return payment.done_keys.includes(key)
+      return payment.doneKeys.includes(key)
         ? { state: 'refunded' }
         : { state: 'declined', reason: 'the money could not be refunded' };
     },
@@ -126,15 +125,15 @@ const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
 function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
   return {
     state: nameOf(payment, nowMs),
-    amountMinor: payment.amount_minor,
+    amountMinor: payment.amountMinor,
     currency: payment.currency,
-    capturedMinor: isTaken(payment, nowMs) ? payment.captured_minor : 0,
-    refundedMinor: payment.refunded_minor,
+    capturedMinor: isTaken(payment, nowMs) ? payment.capturedMinor : 0,
+    refundedMinor: payment.refundedMinor,
   };
 }
 
 function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
-  const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor, challenge } = payment;
+  const { card, paidAt, voidedAt, capturedMinor, challenge } = payment;
   if (capturedMinor > 0 && isTaken(payment, nowMs)) return 'captured';
   if (voidedAt !== null) return 'voided';
   if (card === null || paidAt === null) return 'open';
@@ -145,6 +144,6 @@ function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
 
 const challengeStates = { passed: 'authorised', failed: 'declined' } as const;
 
-function isTaken({ captured_from: from }: SandboxPayment, nowMs: number): boolean {
+function isTaken({ capturedFrom: from }: SandboxPayment, nowMs: number): boolean {
   return from === null || from.getTime() <= nowMs;
 }

@@ -1,49 +1,51 @@
 import type { Sql } from '../../../contract/database.ts';
+import { column, insertInto, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { assert } from '../../../lib/assert.ts';
 import type { ChallengeAnswer } from '../gateway-kind.ts';
 import { holdsNothing, type TestCard } from './sandbox-cards.ts';
+
+const opened = {
+  id: column<string>('id'),
+  amountMinor: column<number>('amount_minor'),
+  currency: column<string>('currency'),
+};
+
+const payments = tableOf({
+  ...opened,
+  card: column<TestCard | null>('card'),
+  paidAt: column<Date | null>('paid_at'),
+  /** The answer to the 3-D Secure challenge of the card. */
+  challenge: column<ChallengeAnswer | null>('challenge'),
+  voidedAt: column<Date | null>('voided_at'),
+  capturedMinor: column<number>('captured_minor'),
+  /** When a late capture takes effect. */
+  capturedFrom: column<Date | null>('captured_from'),
+  /** The number of capture requests, for a card whose first response is lost. */
+  lostAnswers: column<number>('lost_answers'),
+  refundedMinor: column<number>('refunded_minor'),
+  /** Keys of the captures and refunds that were made. */
+  doneKeys: column<readonly string[]>('done_keys'),
+});
+const { columns } = payments;
 
 /**
  * The payments of the sandbox, one row of `sandbox.payments` each. Every call of the gateway is one statement on one
  * row, so the first call wins, and a repeated key changes nothing.
  */
-export interface SandboxPayment {
-  readonly id: string;
-  readonly amount_minor: number;
-  readonly currency: string;
-  readonly card: TestCard | null;
-  readonly paid_at: Date | null;
-  /** The answer to the 3-D Secure challenge of the card. */
-  readonly challenge: ChallengeAnswer | null;
-  readonly voided_at: Date | null;
-  readonly captured_minor: number;
-  /** When a late capture takes effect. */
-  readonly captured_from: Date | null;
-  /** The number of capture requests, for a card whose first response is lost. */
-  readonly lost_answers: number;
-  readonly refunded_minor: number;
-  /** Keys of the captures and refunds that were made. */
-  readonly done_keys: readonly string[];
-}
+export type SandboxPayment = RowOf<typeof payments.members>;
 
-const columns =
-  'id, amount_minor, currency, card, paid_at, challenge, voided_at, captured_minor, captured_from, lost_answers, refunded_minor, done_keys';
+export type Opened = RowOf<typeof opened>;
 
-export interface Opened {
-  readonly id: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-}
-
+const open = insertInto('sandbox.payments', tableOf(opened));
 const openIt = {
   name: 'sandbox-open',
-  text: `insert into sandbox.payments (id, amount_minor, currency) values ($1, $2, $3)
+  text: `${open.text}
     on conflict (id) do update set id = excluded.id returning client_secret`,
 };
 
 /** Returns the client secret of the payment. */
-export async function openPayment(sql: Sql, { id, amountMinor, currency }: Opened): Promise<string> {
-  const row = await sql.row<{ client_secret: string }>(openIt, [id, amountMinor, currency]);
+export async function openPayment(sql: Sql, made: Opened): Promise<string> {
+  const row = await sql.row<{ client_secret: string }>(openIt, open.values(undefined, made));
   assert(row !== undefined, 'a payment that exists already is returned, too');
   return row.client_secret;
 }
@@ -53,9 +55,11 @@ interface Paid {
   readonly at: Date;
 }
 
+const { card, paidAt: at, voidedAt } = payments.members;
+const openPaid = insertInto('sandbox.payments as p', tableOf({ ...opened, card, at }));
 const openAndPayIt = {
   name: 'sandbox-authorise',
-  text: `insert into sandbox.payments as p (id, amount_minor, currency, card, paid_at) values ($1, $2, $3, $4, $5)
+  text: `${openPaid.text}
     on conflict (id) do update set
       card = case when p.voided_at is null then coalesce(p.card, excluded.card) else p.card end,
       paid_at = case when p.voided_at is null then coalesce(p.paid_at, excluded.paid_at) else p.paid_at end
@@ -63,8 +67,7 @@ const openAndPayIt = {
 };
 
 export async function openAndPay(sql: Sql, paid: Opened & Paid): Promise<SandboxPayment> {
-  const { id, amountMinor, currency, card, at } = paid;
-  return known(id, await sql.row<SandboxPayment>(openAndPayIt, [id, amountMinor, currency, card, at]));
+  return known(paid.id, await sql.row(openAndPayIt, openPaid.values(undefined, paid)));
 }
 
 /** Another card may be used until one holds money or waits for its bank. */
@@ -87,7 +90,7 @@ export async function payPayment(
   sql: Sql,
   { id, card, at, challenge = null }: Paid & Paying,
 ): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(payIt, [id, card, at, challenge]));
+  return known(id, await sql.row(payIt, [id, card, at, challenge]));
 }
 
 interface Paying {
@@ -98,15 +101,16 @@ interface Paying {
 const readIt = { name: 'sandbox-read', text: `select ${columns} from sandbox.payments where id = $1` };
 
 export async function readPayment(sql: Sql, id: string): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(readIt, [id]));
+  return known(id, await sql.row(readIt, [id]));
 }
 
+const openVoided = insertInto('sandbox.payments as p', tableOf({ ...opened, voidedAt }));
 const voidIt = {
   name: 'sandbox-void',
-  text: `insert into sandbox.payments as p (id, amount_minor, currency, voided_at) values ($1, 0, '', $2)
+  text: `${openVoided.text}
     on conflict (id) do update set
       voids = p.voids + 1,
-      voided_at = case when p.captured_minor > 0 or (p.card = 'release-ignored' and p.voids < $3) then p.voided_at
+      voided_at = case when p.captured_minor > 0 or (p.card = 'release-ignored' and p.voids < $5) then p.voided_at
         else coalesce(p.voided_at, excluded.voided_at) end
     returning ${columns}`,
 };
@@ -116,7 +120,8 @@ export async function voidPayment(
   sql: Sql,
   { id, at, ignored }: { readonly id: string; readonly at: Date; readonly ignored: number },
 ): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(voidIt, [id, at, ignored]));
+  const unknown = openVoided.values(undefined, { id, amountMinor: 0, currency: '', voidedAt: at });
+  return known(id, await sql.row(voidIt, [...unknown, ignored]));
 }
 
 interface Moved {
@@ -153,7 +158,7 @@ export async function capturePayment(
   sql: Sql,
   { id, key, amountMinor, lateAt }: Moved & { readonly lateAt: Date },
 ): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(captureIt, [id, key, amountMinor, lateAt]));
+  return known(id, await sql.row(captureIt, [id, key, amountMinor, lateAt]));
 }
 
 const refundIt = {
@@ -167,20 +172,21 @@ const refundIt = {
 };
 
 export async function refundPayment(sql: Sql, { id, key, amountMinor }: Moved): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(refundIt, [id, key, amountMinor]));
+  return known(id, await sql.row(refundIt, [id, key, amountMinor]));
 }
 
 export async function allPayments(sql: Sql): Promise<SandboxPayment[]> {
-  return sql.rows<SandboxPayment>(`select ${columns} from sandbox.payments order by id`);
+  return (await sql.rows(`select ${columns} from sandbox.payments order by id`)).map(payments.read);
 }
 
 export async function paymentsPaidSince(sql: Sql, since: Date): Promise<SandboxPayment[]> {
-  return sql.rows<SandboxPayment>(`select ${columns} from sandbox.payments where paid_at >= $1 order by id`, [
+  const rows = await sql.rows(`select ${columns} from sandbox.payments where paid_at >= $1 order by id`, [
     since,
   ]);
+  return rows.map(payments.read);
 }
 
-function known(id: string, payment: SandboxPayment | undefined): SandboxPayment {
-  if (payment === undefined) throw new Error(`the payment sandbox has no payment ${id}`);
-  return payment;
+function known(id: string, row: object | undefined): SandboxPayment {
+  if (row === undefined) throw new Error(`the payment sandbox has no payment ${id}`);
+  return payments.read(row);
 }

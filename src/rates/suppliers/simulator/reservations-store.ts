@@ -1,4 +1,14 @@
 import type { Sql } from '../../../contract/database.ts';
+import {
+  column,
+  columnsOf,
+  insertInto,
+  insertSelect,
+  optional,
+  readFrom,
+  tableOf,
+  type RowOf,
+} from '../../../lib/columns/columns.ts';
 import type { ListedRoom } from '../connector.ts';
 import type { Behaviour } from './behaviours.ts';
 
@@ -11,21 +21,7 @@ import type { Behaviour } from './behaviours.ts';
  * Each call is one statement. A repeated one changes nothing and returns the row, unless the row has a
  * fault mode: then it takes effect, is shown or is cancelled late, or a repeated book is another row.
  */
-export interface Reservation {
-  readonly reference: string;
-  /** Null, like the next members, if the cancellation came first. */
-  readonly hotel: number | null;
-  readonly booked_at: Date | null;
-  readonly net_minor: number | null;
-  readonly currency: string | null;
-  readonly confirmed_at: Date | null;
-  /** Whether a look-up finds it at the time of the call. */
-  readonly is_shown: boolean;
-  readonly is_cancelled: boolean;
-  /** How many cancellations reached it, and how many of them fail. */
-  readonly cancels: number;
-  readonly cancels_failing: number;
-}
+export type Reservation = RowOf<typeof reservations.members>;
 
 export interface Named {
   readonly supplier: string;
@@ -47,49 +43,81 @@ const isShown = (at: string): string => `(r.booked_at is not null
   and coalesce(floor(extract(epoch from ${at} - r.booked_at) * 1000 / r.flickers_ms)::bigint % 2 = 0, true))`;
 const isCancelled = (at: string): string =>
   `(r.cancelled_at is not null and (r.cancel_takes_ms = 0 or r.cancelled_at <= ${at}))`;
-const columns = (
-  at: string,
-): string => `r.reference, r.hotel, r.booked_at, r.net_minor, r.currency, r.confirmed_at,
-  r.cancels, r.cancels_failing, ${isShown(at)} as is_shown, ${isCancelled(at)} as is_cancelled`;
 
+const made = {
+  reference: column<string>('reference'),
+  /** Null, like the next members, if the cancellation came first. */
+  hotel: column<number | null>('hotel'),
+  netMinor: column<number | null>('net_minor'),
+  currency: column<string | null>('currency'),
+  confirmedAt: column<Date | null>('confirmed_at'),
+  /** How many cancellations fail. */
+  cancelsFailing: column<number>('cancels_failing'),
+};
+
+/** The time of the call is the third parameter of each statement, after the supplier and the reference. */
+const AT = '$3::timestamptz';
+const reservations = tableOf({
+  ...made,
+  /** How many cancellations reached it. */
+  cancels: column<number>('cancels'),
+  /** Whether a look-up finds it at the time of the call. */
+  isShown: readFrom<boolean>('is_shown', isShown(AT)),
+  isCancelled: readFrom<boolean>('is_cancelled', isCancelled(AT)),
+});
+const returned = columnsOf('r', reservations);
+
+const supplier = column<string>('supplier');
+const { reference, ...others } = made;
+const newMembers = {
+  supplier,
+  reference,
+  bookedAt: column<Date>('booked_at'),
+  ...others,
+  landsAt: column<Date | null>('lands_at'),
+  shownAt: column<Date | null>('shown_at'),
+  flickersMs: optional<number>('flickers_ms'),
+  cancelsIgnored: column<number>('cancels_ignored'),
+  cancelTakesMs: column<number>('cancel_takes_ms'),
+};
+const insert = insertInto<typeof newMembers, Behaviour>('sandbox.reservations as r', tableOf(newMembers), {
+  room: {
+    value: ({ booksAgain = false }) => booksAgain,
+    sql: (booksAgain) => `case when ${booksAgain} then (select coalesce(max(s.room), 0) + 1
+      from sandbox.reservations s where s.supplier = $1 and s.reference = $2) else 1 end`,
+  },
+});
 const bookIt = {
   name: 'sandbox-book',
-  text: `insert into sandbox.reservations as r
-      (supplier, reference, hotel, net_minor, currency, booked_at, confirmed_at, lands_at, shown_at, flickers_ms,
-       cancels_failing, cancels_ignored, cancel_takes_ms, room)
-    values ($1, $2, $3, $4, $5, $6::timestamptz, $7, $8, $9, $10, $11, $12, $13,
-      case when $14 then (select coalesce(max(s.room), 0) + 1 from sandbox.reservations s
-        where s.supplier = $1 and s.reference = $2) else 1 end)
+  text: `${insert.text}
     on conflict (supplier, reference, room) do update set reference = excluded.reference
-    returning ${columns('$6')}`,
+    returning ${returned}`,
 };
 
 export async function bookReservation(sql: Sql, made: NewReservation): Promise<Reservation> {
-  const { supplier, reference, hotelId, netMinor, currency, at, behaviour } = made;
+  const { supplier, reference, hotelId: hotel, netMinor, currency, at, behaviour } = made;
   const after = (ms: number | undefined) => (ms === undefined ? null : new Date(at.getTime() + ms));
-  return written(
-    await sql.row<Reservation>(bookIt, [
-      supplier,
-      reference,
-      hotelId,
-      netMinor,
-      currency,
-      at,
-      after(behaviour.confirmsAfterMs ?? 0),
-      after(behaviour.landsAfterMs),
-      after(behaviour.shownAfterMs),
-      behaviour.flickersMs ?? null,
-      behaviour.cancelsFailing ?? 0,
-      behaviour.cancelsIgnored ?? 0,
-      behaviour.cancelTakesMs ?? 0,
-      behaviour.booksAgain ?? false,
-    ]),
-  );
+  const row = {
+    supplier,
+    reference,
+    hotel,
+    netMinor,
+    currency,
+    bookedAt: at,
+    confirmedAt: after(behaviour.confirmsAfterMs ?? 0),
+    landsAt: after(behaviour.landsAfterMs),
+    shownAt: after(behaviour.shownAfterMs),
+    flickersMs: behaviour.flickersMs,
+    cancelsFailing: behaviour.cancelsFailing ?? 0,
+    cancelsIgnored: behaviour.cancelsIgnored ?? 0,
+    cancelTakesMs: behaviour.cancelTakesMs ?? 0,
+  };
+  return written(await sql.row(bookIt, insert.values(behaviour, row)));
 }
 
 const findIt = {
   name: 'sandbox-retrieve',
-  text: `select ${columns('$3::timestamptz')} from sandbox.reservations r
+  text: `select ${returned} from sandbox.reservations r
     where supplier = $1 and reference = $2 and room = 1`,
 };
 
@@ -97,29 +125,41 @@ export async function findReservation(
   sql: Sql,
   { supplier, reference, at }: Named,
 ): Promise<Reservation | undefined> {
-  return sql.row<Reservation>(findIt, [supplier, reference, at]);
+  const row = await sql.row(findIt, [supplier, reference, at]);
+  return row && reservations.read(row);
 }
+
+const cancelled = tableOf({
+  supplier,
+  reference,
+  cancels: column<number>('cancels'),
+  cancelledAt: column<Date>('cancelled_at'),
+});
 
 /** A row that is not shown is not found, so its cancellation has no effect; nor has one that fails or is ignored. */
 const cancelIt = {
   name: 'sandbox-cancel',
-  text: `insert into sandbox.reservations as r (supplier, reference, cancels, cancelled_at)
-    values ($1, $2, 1, $3::timestamptz)
+  text: `${insertSelect('sandbox.reservations as r', cancelled, {
+    supplier: '$1',
+    reference: '$2',
+    cancels: '1',
+    cancelledAt: AT,
+  })}
     on conflict (supplier, reference, room) do update set
-      cancels = r.cancels + (${isShown('$3')})::int,
-      cancelled_at = case when ${isShown('$3')} and r.cancels >= r.cancels_failing + r.cancels_ignored
-        then coalesce(r.cancelled_at, $3 + r.cancel_takes_ms * interval '1 ms') else r.cancelled_at end
-    returning ${columns('$3')}`,
+      cancels = r.cancels + (${isShown(AT)})::int,
+      cancelled_at = case when ${isShown(AT)} and r.cancels >= r.cancels_failing + r.cancels_ignored
+        then coalesce(r.cancelled_at, ${AT} + r.cancel_takes_ms * interval '1 ms') else r.cancelled_at end
+    returning ${returned}`,
 };
 
 export async function cancelReservation(sql: Sql, { supplier, reference, at }: Named): Promise<Reservation> {
-  return written(await sql.row<Reservation>(cancelIt, [supplier, reference, at]));
+  return written(await sql.row(cancelIt, [supplier, reference, at]));
 }
 
 /** Rooms that repeated bookings have made in addition to the first one. */
 export async function surplusRooms(sql: Sql, { supplier, reference, at }: Named): Promise<number> {
   const text = `select count(*) as rooms from sandbox.reservations r
-    where supplier = $1 and reference = $2 and room > 1 and ${isShown('$3::timestamptz')} and not ${isCancelled('$3')}`;
+    where supplier = $1 and reference = $2 and room > 1 and ${isShown(AT)} and not ${isCancelled(AT)}`;
   const row = await sql.row<{ rooms: number }>(text, [supplier, reference, at]);
   return row?.rooms ?? 0;
 }
@@ -127,8 +167,8 @@ export async function surplusRooms(sql: Sql, { supplier, reference, at }: Named)
 export async function cancelSurplusRooms(sql: Sql, { supplier, reference, at }: Named): Promise<void> {
   await sql.run(
     `update sandbox.reservations r set cancels = r.cancels + 1,
-       cancelled_at = coalesce(r.cancelled_at, $3::timestamptz + r.cancel_takes_ms * interval '1 ms')
-     where supplier = $1 and reference = $2 and room > 1 and ${isShown('$3::timestamptz')}`,
+       cancelled_at = coalesce(r.cancelled_at, ${AT} + r.cancel_takes_ms * interval '1 ms')
+     where supplier = $1 and reference = $2 and room > 1 and ${isShown(AT)}`,
     [supplier, reference, at],
   );
 }
@@ -145,7 +185,7 @@ export async function listReservations(
   return sql.rows<ListedRoom>(listThem, [supplier, at, since]);
 }
 
-function written(row: Reservation | undefined): Reservation {
+function written(row: object | undefined): Reservation {
   if (row === undefined) throw new Error('the statement returns the row it has written');
-  return row;
+  return reservations.read(row);
 }

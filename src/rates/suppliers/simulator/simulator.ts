@@ -100,8 +100,8 @@ export function openSimulator(options: SimulatorOptions): Connector {
     retrieve: ({ reference }, signal) =>
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
         const known = await findReservation(sql, { supplier, reference, at: clock.now() });
-        if (known?.is_shown !== true) return { state: 'unknown' };
-        if (known.is_cancelled) return send('retrieve', known, { answer: { state: 'cancelled' }, signal });
+        if (known?.isShown !== true) return { state: 'unknown' };
+        if (known.isCancelled) return send('retrieve', known, { answer: { state: 'cancelled' }, signal });
         const found = stateOf(known, clock.nowMs());
         const surplus = await surplusRooms(sql, { supplier, reference, at: clock.now() });
         const answer = found.state === 'confirmed' && surplus > 0 ? { ...found, surplus } : found;
@@ -111,8 +111,8 @@ export function openSimulator(options: SimulatorOptions): Connector {
     cancel: ({ reference }, signal) =>
       through(`cancel ${reference}`, signal, async () => {
         const known = await cancelReservation(sql, { supplier, reference, at: clock.now() });
-        if (!known.is_shown) return { state: 'unknown' };
-        if (known.cancels <= known.cancels_failing)
+        if (!known.isShown) return { state: 'unknown' };
+        if (known.cancels <= known.cancelsFailing)
           throw new Error('scenario: the supplier does not cancel yet');
         return send('cancel', known, { answer: { state: 'cancelled' }, signal });
       }),
@@ -178,8 +178,8 @@ const refusals: Partial<Record<ScenarioBehaviour, BookAnswer>> = {
 };
 
 function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
-  const { reference, net_minor: netMinor, currency, confirmed_at: confirmedAt } = reservation;
-  if (confirmedAt === null || netMinor === null || currency === null || reservation.is_cancelled)
+  const { reference, netMinor, currency, confirmedAt } = reservation;
+  if (confirmedAt === null || netMinor === null || currency === null || reservation.isCancelled)
     return { state: 'failed', reason: 'this reference was cancelled' };
   if (nowMs < confirmedAt.getTime()) return { state: 'pending' };
   const number = hashBelow(900_000, 'booking', reference) + 100_000;
