@@ -137,6 +137,8 @@ test('--help lists all commands, or describes one', async () => {
   assert.equal(code, 0);
   assert.match(out, /rooms paint +A test\./);
   assert.match((await run('rooms', 'paint', '--help')).out, /npm run cli -- rooms paint ROOM/);
+  assert.match((await run('rooms', 'paint', '--help')).out, /\n\n--json prints the result as JSON\. .*\n$/);
+  assert.equal((await run('show', '--help')).out, 'A test.\n\n  npm run cli -- show\n', 'it takes no --json');
   assert.match((await run('doors', '--help')).out, /\n\n {2}doors shut {2}A test\.\n\nCOMMAND --help/);
 });
 

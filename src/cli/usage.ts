@@ -13,14 +13,17 @@ export function requiredFlags({ usage }: Command): string[] {
 }
 
 export function helpOf(command: NamedCommand): string {
-  const { summary, notes = [] } = command;
+  const { summary, usage, notes = [] } = command;
   const paragraphs = [
     summary,
     `  ${callOf(command)}`,
     notes,
-    '--json prints the result as JSON. --as NAME states who acts, for decisions and the audit log.\n',
+    // A command without arguments is a service or a protocol: it prints no result.
+    usage === ''
+      ? []
+      : '--json prints the result as JSON. --as NAME states who acts, for decisions and the audit log.',
   ];
-  return paragraphs.flat().join('\n\n');
+  return `${paragraphs.flat().join('\n\n')}\n`;
 }
 
 export function listOf(commands: readonly ListedCommand[]): string {
@@ -28,7 +31,7 @@ export function listOf(commands: readonly ListedCommand[]): string {
     `${START} runs the whole service. With or without it running: ${PROGRAM} COMMAND`,
     '',
     rowsOf(commands),
-    'COMMAND --help shows the arguments of a command; --json prints its result as JSON.',
+    'COMMAND --help shows the arguments of a command; most commands print their result as JSON with --json.',
     '--version prints the version of this program.',
     '',
   ].join('\n');
