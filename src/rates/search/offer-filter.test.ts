@@ -32,6 +32,8 @@ describe('bed types', () => {
     [['queen-size'], 'Queen Size Room', true],
     [['twin', 'double'], 'Double Room', true],
     [['lit'], 'Chambre à grand lit', true],
+    [['lit supérieur'], 'GRAND LIT SUPERIEUR', true],
+    [['grand lit double'], 'Chambre à grand lit', false],
     [['a.*b', '('], 'A Bee Room', false],
     [['*', ''], 'Any Room', true],
     [[], 'Any Room', true],

@@ -1,5 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
+import { folding, lowerCase, usualForms, withoutAccents } from '../../lib/text/folding.ts';
+import { Phrases } from '../../lib/text/phrases.ts';
 import type { RoomOnSale } from '../hotels-store.ts';
 import type { Board } from '../engine/boards.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
@@ -89,24 +91,28 @@ function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
 function bedFilter(words: readonly string[]): ((name: string) => boolean) | undefined {
   const wanted = readBeds(words);
   if (wanted.length === 0) return undefined;
+  const phrases = new Phrases<true>();
+  for (const phrase of wanted) phrases.add(phrase, true);
   return once((name: string) => {
-    const text = wordsOf(name);
-    return wanted.some((word) => text.includes(word));
+    const found = wordsOf(name).split(' ');
+    return found.some((_, at) => phrases.at(found, at) !== undefined);
   });
 }
 
 /** The different requested words. */
 export function readBeds(words: readonly string[] = []): readonly string[] {
-  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '  ');
+  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '');
   refuseAbove(limits.filterWords, { field: 'bedTypes', count: wanted.length });
   return wanted;
 }
 
+const folded = folding([usualForms, lowerCase, withoutAccents]);
+
+/** With one space between them. */
 function wordsOf(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `;
+  return folded(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[]): boolean {
