@@ -53,20 +53,20 @@ export const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 /**
- * An object with a name of its own: the OpenAPI document has it once, below `components/schemas`, and clients that are
+ * An object with its own name: the OpenAPI document has it once, below `components/schemas`, and clients that are
  * generated from it have a type of that name. A name belongs to one shape only.
  */
 export const named = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
   Type.Object(properties, { ...options, $id: name });
-/** A named shape in a field with a description of its own. */
+/** A named shape in a field with its own description. */
 export const describedAs = <T extends TSchema>(schema: T, description: string): T => ({
   ...schema,
   'x-here': description,
 });
 
 /**
- * The words that a field may have, for the document. The schema accepts any word: a story refuses the others, with an
- * error of its own.
+ * The words that a field may have, for the document. The schema accepts any word: a story refuses the others, with its
+ * own error.
  */
 export const oneOf = (words: readonly string[]) => ({ 'x-enum': words });
 
@@ -77,6 +77,18 @@ export const choice = (words: readonly string[], description: string) =>
 /** A string of a request that a story refuses unless it is one of these words. */
 export const sentChoice = (words: readonly string[], description: string) =>
   Type.String({ maxLength: limits.fieldCharacters, ...oneOf(words), description });
+
+/** One of these words, or absent: the schema refuses any other. */
+export const optionalWord = <Word extends string>(words: readonly Word[], description: string) =>
+  Type.Optional(
+    // The static type of a union that is made of a list is `never`.
+    Type.Unsafe<Word>(
+      Type.Union(
+        words.map((word) => Type.Literal(word)),
+        { description },
+      ),
+    ),
+  );
 
 /** The members that an object must have, for the document: a story refuses an object without them. */
 export const needing = (...members: readonly string[]) => ({ 'x-required': members });

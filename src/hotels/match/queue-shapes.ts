@@ -1,5 +1,16 @@
 import { Type } from 'typebox';
-import { choice, decimal, exact, listOf, named, orNull, sent, text, integer } from '../../contract/fields.ts';
+import {
+  choice,
+  decimal,
+  exact,
+  listOf,
+  named,
+  optionalWord,
+  orNull,
+  sent,
+  text,
+  integer,
+} from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { reviewClasses } from '../engine/judge/review-classes.ts';
 import { reviewDecision, reviewer, reviewRow } from './shapes.ts';
@@ -8,16 +19,6 @@ import { queueStates } from './stores/queue/queue-filter.ts';
 import { queueSorts, type QueueSort } from './stores/queue/queue-page.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-const one = <Word extends string>(words: readonly Word[], description: string) =>
-  Type.Optional(
-    // The static type of a union that is made of a list is `never`.
-    Type.Unsafe<Word>(
-      Type.Union(
-        words.map((word) => Type.Literal(word)),
-        { description },
-      ),
-    ),
-  );
 
 const { note } = reviewDecision.properties;
 
@@ -25,7 +26,7 @@ const rowFilters = {
   job: Type.Optional(Type.String({ format: 'uuid', maxLength: 36, description: 'Only rows of this job.' })),
   partner: Type.Optional(sent('Only rows of jobs of this partner.', limits.partnerNameCharacters)),
   country: Type.Optional(sent('Country of the first candidate when the row was matched.', 2)),
-  class: one(reviewClasses, 'Only rows of this class.'),
+  class: optionalWord(reviewClasses, 'Only rows of this class.'),
   reason: Type.Optional(sent('Only rows with this reason.', limits.matchFieldCharacters)),
   leastConfidence: share('Minimum confidence; 0 when absent.'),
   mostConfidence: share('Maximum confidence; 1 when absent.'),
@@ -36,14 +37,14 @@ const rowFilters = {
 
 const filters = {
   ...rowFilters,
-  state: one(
+  state: optionalWord(
     queueStates,
     '`open`: without a decision and not skipped; `decided`: with a decision; `skipped`. Default: all.',
   ),
   decidedBy: Type.Optional(sent('Only rows that this author decided or skipped, as in `decidedBy`.')),
 };
 
-const sort = one(
+const sort = optionalWord(
   // The keys of the table are its sorts.
   Object.keys(queueSorts) as QueueSort[],
   '`-confidence`, the default: the highest first. `-value`: the rows whose decision settles most first. `country`. `row`: in the order of the input.',

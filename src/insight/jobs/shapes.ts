@@ -5,6 +5,7 @@ import {
   integer,
   listOf,
   named,
+  optionalWord,
   orNull,
   pageOf,
   sent,
@@ -14,17 +15,6 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { jobKinds, jobStates } from './jobs-store.ts';
-
-const one = <Word extends string>(words: readonly Word[], description: string) =>
-  Type.Optional(
-    // The static type of a union that is made of a list is `never`.
-    Type.Unsafe<Word>(
-      Type.Union(
-        words.map((word) => Type.Literal(word)),
-        { description },
-      ),
-    ),
-  );
 
 // Data table. Words of responses.
 export const jobSteps = [
@@ -38,8 +28,8 @@ export const jobSteps = [
 ] as const;
 
 export const jobsQuery = Type.Object({
-  kind: one(jobKinds, 'Only jobs of this kind.'),
-  state: one(jobStates, 'Only jobs in this state.'),
+  kind: optionalWord(jobKinds, 'Only jobs of this kind.'),
+  state: optionalWord(jobStates, 'Only jobs in this state.'),
   partner: Type.Optional(sent('Only jobs of this partner.', limits.partnerNameCharacters)),
   createdFrom: Type.Optional(sentTime('Only jobs created at this time or later.')),
   createdUntil: Type.Optional(sentTime('Only jobs created before this time.')),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Spool } from '../../contract/needs.ts';
+import { isAlive } from './is-alive.ts';
 
 /** A folder of this process below DATA_DIR/spool. The folders of killed processes are removed at the next start. */
 export interface OwnedSpool extends Spool {
@@ -28,14 +29,5 @@ export async function openSpool(dataDir: string): Promise<OwnedSpool> {
 async function removeAbandoned(all: string): Promise<void> {
   for (const name of await readdir(all)) {
     if (!isAlive(Number.parseInt(name, 10))) await rm(path.join(all, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // process.kill throws nothing else
   }
 }

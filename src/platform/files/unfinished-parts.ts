@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isAlive } from './is-alive.ts';
 
 /**
  * Files that are written under a temporary name until they are complete. A process that is killed leaves its part.
@@ -35,7 +36,7 @@ export async function unfinishedParts(file: string, fresh: string): Promise<Unfi
     const there = await stat(path.join(folder, found)).catch(() => undefined);
     if (there?.isFile() !== true) continue;
     const quietMs = now - there.mtimeMs;
-    const isStale = quietMs >= DAY_MS || (quietMs >= QUIET_MS && !isRunning(Number(pid)));
+    const isStale = quietMs >= DAY_MS || (quietMs >= QUIET_MS && !isAlive(Number(pid)));
     parts.push({ path: path.join(folder, found), file: path.join(folder, name), isStale });
   }
   return parts;
@@ -45,14 +46,4 @@ export async function unfinishedParts(file: string, fresh: string): Promise<Unfi
 export async function removeStaleParts(file: string, fresh: string): Promise<void> {
   for (const part of await unfinishedParts(file, fresh))
     if (part.isStale && part.file === path.normalize(file)) await rm(part.path, { force: true });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process may not be signalled.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // node throws nothing else
-  }
 }

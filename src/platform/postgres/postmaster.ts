@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../files/is-alive.ts';
 
 /** What a running server writes into `postmaster.pid`; its lines have kept their order since PostgreSQL 10. */
 export interface Postmaster {
@@ -55,15 +56,6 @@ function commandLine(pid: number): string | undefined {
     }
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout || undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // process.kill throws nothing else
-  }
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {

@@ -1,24 +1,17 @@
 // Data table: one valid example for each call and answer of the room operations, as this release answers.
+const rooms = [
+  { id: 11, name: 'Deluxe King Room, Sea View' },
+  { id: 12, name: 'Deluxe King Room' },
+  { id: 13, name: 'Twin Room with Balcony' },
+];
+
 export const examples = {
   match: {
     request: {
       hotelId: 'lp3039c',
       threshold: 0.5,
       topK: 2,
-      references: [
-        {
-          id: 11,
-          name: 'Deluxe King Room, Sea View',
-        },
-        {
-          id: 12,
-          name: 'Deluxe King Room',
-        },
-        {
-          id: 13,
-          name: 'Twin Room with Balcony',
-        },
-      ],
+      references: rooms,
       suppliers: [
         {
           i: 0,
@@ -201,20 +194,7 @@ export const examples = {
     request: {
       hotelId: 'lp3039c',
       threshold: 0.8,
-      references: [
-        {
-          id: 11,
-          name: 'Deluxe King Room, Sea View',
-        },
-        {
-          id: 12,
-          name: 'Deluxe King Room',
-        },
-        {
-          id: 13,
-          name: 'Twin Room with Balcony',
-        },
-      ],
+      references: rooms,
       suppliers: [
         {
           i: 0,
@@ -392,20 +372,7 @@ export const examples = {
   deepMap: {
     request: {
       hotelId: 'lp3039c',
-      referenceRooms: [
-        {
-          id: 11,
-          name: 'Deluxe King Room, Sea View',
-        },
-        {
-          id: 12,
-          name: 'Deluxe King Room',
-        },
-        {
-          id: 13,
-          name: 'Twin Room with Balcony',
-        },
-      ],
+      referenceRooms: rooms,
       roomNames: ['Deluxe King Room', 'DLX KING SEA VW BB', 'Run of House', 'Junior Suite'],
     },
     submitted: {
@@ -421,20 +388,7 @@ export const examples = {
         hotelId: 'lp3039c',
         status: 'completed',
         currentMappingCount: 0,
-        referenceRooms: [
-          {
-            id: 11,
-            name: 'Deluxe King Room, Sea View',
-          },
-          {
-            id: 12,
-            name: 'Deluxe King Room',
-          },
-          {
-            id: 13,
-            name: 'Twin Room with Balcony',
-          },
-        ],
+        referenceRooms: rooms,
         roomNames: ['Deluxe King Room', 'DLX KING SEA VW BB', 'Run of House', 'Junior Suite'],
         results: [
           {
