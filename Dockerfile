@@ -7,7 +7,7 @@ FROM ${BUILDER} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json clients/typescript/
-# The secret is optional: an .npmrc for a registry of your own.
+# The secret is optional: an .npmrc for your own registry.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci
 COPY . .
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \

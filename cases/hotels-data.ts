@@ -51,7 +51,7 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
   const unlabelled = new Count();
   const unknown = new Count();
   const rows = input.flatMap((row, at): LabelledRow[] => {
-    // A row without an id of its own is known by its number, as in the result of a job.
+    // A row without its own id is known by its number, as in the result of a job.
     const id = fieldOf(row, 'externalId').trim() || String(at + 1);
     const truth = truths.get(keyOf(row, id));
     if (truth === undefined) {

@@ -45,7 +45,7 @@ export async function score(args: string[]): Promise<void> {
     },
   });
   if (values.data === undefined && values.catalogue !== undefined)
-    throw new Problem('--catalogue goes with --data DIR: each of the lists here has a catalogue of its own.');
+    throw new Problem('--catalogue goes with --data DIR: each of the lists here has its own catalogue.');
   const file = values.accepted ?? (values.data === undefined ? frozenHotels : undefined);
   if (values.accept && file === undefined)
     throw new Problem('--accept needs a file to write the run to: expected --accepted FILE with --data DIR.');

@@ -88,7 +88,7 @@ function sameReason(answers: readonly ListedAnswer[]): number | null {
   return left.filter(({ name, reason }) => name.reason === reason).length / left.length;
 }
 
-/** The lists that are not printed have a calibration of their own; a file has only one kind. */
+/** The lists that are not printed have their own calibration; a file has only one kind. */
 function calibrations(answers: readonly ListedAnswer[]): Record<string, Calibration> {
   const kinds = Map.groupBy(answers, ({ kind }) => kind);
   if (kinds.size === 1) return {};

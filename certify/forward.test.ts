@@ -21,7 +21,7 @@ test('a lost answer is held until the client goes', async () => {
   await ended;
 });
 
-test('a client without a time limit of its own loses the connection in the end', async () => {
+test('a client without its own time limit loses the connection in the end', async () => {
   await using proxy = await forward(service, 0, async () => ({ heldMs: 1 }));
   await assert.rejects(fetch(proxy.base), { name: 'TypeError' });
 });

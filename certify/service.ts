@@ -47,7 +47,7 @@ const SHOWN_HEADERS = [
   'content-disposition',
 ];
 
-/** The service under test. Each scenario has one of its own, which records what it sent and got. */
+/** The service under test. Each scenario has a separate one, which records what it sent and got. */
 export class Service {
   readonly exchanges: Exchange[] = [];
   readonly #base: string;

@@ -4,7 +4,7 @@ import { listExamples, runExample } from './run-example.ts';
 
 /**
  * `npm run examples [-- 05 …]`: runs the examples, or those whose names begin with the words, against the running
- * service, each with keys of an account of its own.
+ * service, each with keys of a separate account.
  */
 const program = path.join(import.meta.dirname, '..', 'src', 'main.ts');
 const baseUrl = process.env['BASE_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;

@@ -48,18 +48,17 @@ export const ownPrograms: readonly OwnProgram[] = [
     folder: 'clients/typescript/src',
     mayImport: [],
     packages: ['openapi-fetch'],
-    because: 'the client is a package of its own: it runs in browsers and knows no file of the service',
+    because: 'the client is a separate package: it runs in browsers and knows no file of the service',
   },
   {
     folder: 'examples/website',
     mayImport: [],
-    because:
-      'the booking website is a program of its own: it knows the service through innkeeper-client only',
+    because: 'the booking website is a separate program: it knows the service through innkeeper-client only',
   },
   {
     folder: 'certify',
     mayImport: ['clients/typescript/src', 'simulate/mutants', 'test/support/service'],
-    because: 'certification sees a service from outside and shares no code with src',
+    because: 'certification knows a service through HTTP only and shares no code with src',
   },
 ];
 

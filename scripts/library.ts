@@ -3,7 +3,7 @@ import { copyFile, cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * `npm run library [-- FOLDER]`: the two engines as a package of their own, JavaScript with declarations. Node runs our
+ * `npm run library [-- FOLDER]`: the two engines as a separate package, JavaScript with declarations. Node runs our
  * TypeScript as it is, but refuses it under `node_modules`, where a user of the library has it. What the service needs
  * besides (a database, Node itself) stays out.
  */

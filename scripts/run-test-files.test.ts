@@ -9,7 +9,7 @@ import type { RunOptions } from './run-test-files.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'innkeeper-runner-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a test file that contains this code in a process of its own. */
+/** Runs a test file that contains this code in its own process. */
 function run(code: string, endsWithinMs: number) {
   const file = path.join(folder, 'one.test.mjs');
   writeFileSync(file, code);

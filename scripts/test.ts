@@ -50,7 +50,7 @@ if (groups.length === 0) {
 /** How many tests were skipped, by reason. */
 const skipped = new Map<string, number>();
 
-// Kept between runs, so before the temporary files get a folder of their own.
+// Kept between runs, so before the temporary files get their own folder.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 const folder = scratchFolder();
 process.env['TMPDIR'] = folder;
@@ -86,7 +86,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs each group in a process of its own, and returns the files that failed. */
+/** Runs each group in its own process, and returns the files that failed. */
 async function runGroups(some: readonly (readonly string[])[]): Promise<ReadonlySet<string>> {
   const modules = some.map(moduleOf);
   const failed = new Set<string>();

@@ -85,7 +85,7 @@ function mainModules({ path, lines }: SourceFile): string[] {
   return lines.flatMap((line, index) =>
     mainModule.test(line)
       ? [
-          `${path}:${index + 1}: asks whether it is the main module, which is false below with-node.mjs; put the program in a file of its own`,
+          `${path}:${index + 1}: asks whether it is the main module, which is false below with-node.mjs; put the program in a separate file`,
         ]
       : [],
   );

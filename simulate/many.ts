@@ -24,7 +24,7 @@ export interface Wanted {
  */
 const HEAP = ['--max-semi-space-size=32', '--initial-heap-size=1000'];
 
-/** Plays all seeds, each worker with a server of its own. Returns of how many histories something is wrong. */
+/** Plays all seeds, each worker with its own server. Returns of how many histories something is wrong. */
 export async function playMany({ workers, stops, isTwice, digests, ...range }: Wanted): Promise<number> {
   const startedMs = performance.now();
   const seeds = inPlayOrder(range, isTwice);

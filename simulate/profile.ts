@@ -13,7 +13,7 @@ export interface Profile {
   readonly freezesHolders: number;
   /** Per statement: the connection breaks, before or after the statement took effect. */
   readonly losesConnection: number;
-  /** Per answer of the database: it arrives as a step of its own, so that something else can happen before. */
+  /** Per answer of the database: it arrives as a separate step, so that something else can happen before. */
   readonly answersLater: number;
   /** Per call to a supplier or a gateway: it does not arrive, its answer is lost, or it takes effect late. */
   readonly callFails: number;

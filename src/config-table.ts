@@ -309,7 +309,7 @@ export const variables = {
     fallback: true,
     unit: 'yes or no',
     meaning:
-      'Whether the offers of simulated suppliers are computed, priced and written on a thread of their own, as if they came from elsewhere.',
+      'Whether the offers of simulated suppliers are computed, priced and written on their own thread, as if they came from elsewhere.',
     ...yesOrNo(),
   }),
   simulatorFaults: variable<string | undefined>({

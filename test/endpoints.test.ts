@@ -53,7 +53,7 @@ async function reply({ idempotent }: Route, { db }: Needs, keyed: KeyedWork): Pr
   return idempotent === 'one-transaction' ? reply : keyed.complete(db, reply);
 }
 
-/** Asks each operation, with a key of their own, while their stories fail of this. */
+/** Asks each operation, with their own key, while their stories fail of this. */
 async function whileFailing(
   error: Error,
   entries: readonly Route[],

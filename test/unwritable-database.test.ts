@@ -195,7 +195,7 @@ test('with a nearly full data directory the service is not ready, and reports th
 test('a start that waits for a read-only database logs it once a minute, not at each attempt', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-waiting-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // It has something to write: a schema of its own.
+  // It has something to write: its own schema.
   await plain.db.run('drop table migrations cascade');
   await setReadOnly('on');
   const { code, log: written } = await launchCommand(['work'], {

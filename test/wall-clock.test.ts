@@ -23,7 +23,7 @@ const day = (ahead: number): string =>
 const stay = { checkin: day(60), checkout: day(62) };
 const { key } = await testKey(needs, 'sandbox');
 
-/** The common state of the processes of this test; each has a clock of its own. */
+/** The common state of the processes of this test; each has its own clock. */
 async function processAhead(hours: number) {
   const clockNeeds = { sql: needs.db, log: needs.log, metrics: new Registry() };
   const clock = await openDatabaseClock(clockNeeds, machineAhead(hours * 3_600_000));

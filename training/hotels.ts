@@ -16,7 +16,7 @@ import { gather, type Example, type Shards } from './hotels-pairs.ts';
 /**
  * `npm run train -- hotels [--data DIR]… [--folds 5] [--out FILE]`: learns the hotel model from labelled rows and from the
  * lists that come with the program, except for those held out, and writes it as a table, with the figures it reaches on
- * rows that neither weights nor thresholds have seen. A folder that has a catalogue of its own is one list.
+ * rows that neither weights nor thresholds have seen. A folder that has its own catalogue is one list.
  */
 const { values } = parseArgs({
   options: {

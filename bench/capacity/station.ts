@@ -4,7 +4,7 @@ export interface Step {
   readonly meanMs: number;
   /** Takes exactly that long; otherwise times are exponential. */
   readonly isFixed?: true;
-  /** Each group of callers has servers of its own there. */
+  /** Each group of callers has its own servers there. */
   readonly isOwn?: true;
   /** The time is CPU time: it takes longer while others use the cores. */
   readonly isCpu?: true;

@@ -7,7 +7,7 @@ import type { Needs } from '../../src/contract/needs.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
 import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
 
-/** A server of its own in a temporary folder, without rate limits. */
+/** A separate server in a temporary folder, without rate limits. */
 export async function openBenchNeeds(): Promise<{ needs: Needs; url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-'));
   const server = await startEmbedded(path.join(folder, 'database'), { durable: true });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /**
- * A small load generator, in a process of its own so that it does not take turns with the server it measures.
+ * A small load generator, in its own process so that it does not take turns with the server it measures.
  * Every connection sends one request, waits for the whole answer, and sends the next.
  *
  * `node load.ts PORT CONNECTIONS MILLISECONDS` with the request on standard input; prints answers per second.

@@ -150,7 +150,7 @@ interface Run {
   readonly out: string;
 }
 
-/** Runs a file of this repository as a program of its own, and watches its memory. */
+/** Runs a file of this repository as a separate program, and watches its memory. */
 async function run(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Run> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, ...words], {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { argv } from 'node:process';
 
 /**
- * Buyers in a process of their own, so that the memory measured is that of the server. With a rate they send requests without
+ * Buyers in their own process, so that the memory measured is that of the server. With a rate they send requests without
  * waiting for responses (open loop); without one, some requests are always running.
  */
 export interface Flood {

@@ -15,7 +15,7 @@ export interface Load {
   readonly encoding?: string;
 }
 
-/** Callers are a process of their own: what they do with an answer does not count as CPU time of the server. */
+/** Callers are a separate process: what they do with an answer does not count as CPU time of the server. */
 export function buyersAsk(load: Load): Promise<Took> {
   const child = fork(new URL('buyers.ts', import.meta.url));
   child.send(load);

@@ -19,7 +19,7 @@ export interface Cost {
 }
 
 /**
- * Simulators play other companies, with tables in a schema of their own. The tables that count requests are unlogged: neither waits for the disk.
+ * Simulators play other companies, with tables in their own schema. The tables that count requests are unlogged: neither waits for the disk.
  */
 const isUnlogged = (text: string): boolean => /\b(sandbox\.|rate_count|rate_process)/.test(text);
 

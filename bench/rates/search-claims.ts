@@ -107,7 +107,7 @@ function largeSearch({ search, together, alone, empty }: Compared, handlers: Han
       isMet: true,
     })),
     cpuClaim(handlers, {
-      claim: `${what}, which compute on a thread of their own: CPU time of the main thread`,
+      claim: `${what}, which compute on their own thread: CPU time of the main thread`,
       ms: search.each.main,
       rivals: { [EMPTY]: empty.each.main },
       goalMs: 8,

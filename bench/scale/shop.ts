@@ -66,8 +66,8 @@ export interface Shop {
 export const SUPPLIER_MS = 100;
 
 /**
- * Some `serve` processes on one database, with three suppliers and a gateway in another process that has a database of its
- * own, and a process of callers for each `serve`.
+ * Some `serve` processes on one database, with three suppliers and a gateway in another process that has its own
+ * database, and a process of callers for each `serve`.
  */
 export async function openShop(processes: number): Promise<Shop> {
   const others = await openScaleDatabase();

@@ -30,7 +30,7 @@ test('keys of one name differ by their ids', () => {
   assert.deepEqual(['key_2', 'key_3'].map(authorText), ['first, key_2', 'first, key_3']);
 });
 
-test('another key of the tab forgets the names, and has scopes of its own', () => {
+test('another key of the tab forgets the names, and has its own scopes', () => {
   knowNames([{ keyId: 'key_2', name: 'Bo' }]);
   assert.equal(mayDo('decide'), true);
   knowOwnKey({ ...ownKey, scopes: ['read'] });

@@ -27,7 +27,7 @@ export async function buildTypescriptClient(): Promise<void> {
   await copyFile(path.join(root, 'LICENSE'), path.join(dist, 'LICENSE'));
 }
 
-/** Installed when it is first needed, in a folder of its own: a first start has a tenth fewer files to install. */
+/** Installed when it is first needed, in its own folder: a first start has a tenth fewer files to install. */
 function installGenerator(): void {
   const folder = path.join(clientFolder, 'build');
   if (!existsSync(path.join(folder, 'node_modules/.package-lock.json'))) run('npm', ['ci'], folder);

@@ -140,7 +140,7 @@ test('an engine may import the packages of its row, and other folders may use pr
   assert.deepEqual(findIn('src/rates/new.ts', "import type { Pool } from 'pg';"), []);
 });
 
-test('a program of its own imports its own folder, what its row lists, and its packages', () => {
+test('a separate program imports its own folder, what its row lists, and its packages', () => {
   const foreign = (path: string, module: string, kind = 'import'): string =>
     findArrows([file(path, `${kind} { x } from '${module}';`)], { domains: [], layers: [] }).join();
   for (const kind of ['import', 'import type'])
@@ -153,8 +153,8 @@ test('a program of its own imports its own folder, what its row lists, and its p
   assert.equal(foreign('console/lib/new.ts', './url.ts'), '');
   assert.match(foreign('certify/new.ts', '../src/lib/money.ts'), /shares no code with src/);
   assert.equal(foreign('certify/new.ts', '../clients/typescript/src/csv.ts'), '');
-  assert.match(foreign('examples/website/new.ts', '../../src/lib/money.ts'), /a program of its own/);
-  assert.match(foreign('clients/typescript/src/new.ts', 'node:fs'), /a package of its own/);
+  assert.match(foreign('examples/website/new.ts', '../../src/lib/money.ts'), /a separate program/);
+  assert.match(foreign('clients/typescript/src/new.ts', 'node:fs'), /a separate package/);
 });
 
 test('the console and the client have layers', () => {

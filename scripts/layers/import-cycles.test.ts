@@ -14,7 +14,7 @@ test('files that import each other are found, type imports and import() included
     "const a = await import('../a.ts');",
   ])
     assert.deepEqual(cyclesOf({ 'src/a.ts': "import { y } from './b/c.ts';", 'src/b/c.ts': back }), [
-      'src/a.ts: imports itself, through src/b/c.ts → src/a.ts; move what both need to a file of its own',
+      'src/a.ts: imports itself, through src/b/c.ts → src/a.ts; move what both need to a separate file',
     ]);
 });
 

@@ -29,5 +29,5 @@ function importedBy(file: SourceFile): string[] {
 }
 
 function sentence(files: readonly string[]): string {
-  return `${files[0]}: imports itself, through ${files.slice(1).join(' → ')}; move what both need to a file of its own`;
+  return `${files[0]}: imports itself, through ${files.slice(1).join(' → ')}; move what both need to a separate file`;
 }

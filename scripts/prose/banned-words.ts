@@ -116,6 +116,17 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /accus(?:es?|ed|ing)|accusations?/, instead: 'report, find at fault' },
   { word: /(?:has|have|had) got/, instead: 'has, received' },
   { word: /(?<!\bthere )(?:is|are|was|were) of/, instead: '"belongs to", "comes from", "has a …"' },
+  {
+    // Not in "the rates of its own time".
+    word: /of (?:its|their|our|your|one's) own(?! (?!(?:and|or|but|with|without|for|in|on|at|to|that|which|so|as|from|by|if|when|before|after|until|too|there|each|is|are|has|loses|only)\b)[a-z])/,
+    instead: '"its own …", "a separate …"',
+    // In migrations that were released, and names of simulated faults, which their evidence repeats.
+    allowed: ['no id of its own', 'have entries of their own', 'in a transaction of its own'],
+  },
+  {
+    word: /from outside(?! (?:of|the)\b)/,
+    instead: '"over HTTP", "by SQL", or who does it',
+  },
   { word: /(?:stays?|stayed) as (?:it|they)/, instead: 'does not change, remains' },
   { word: /(?:go|goes|going|went) on/, instead: 'continue, resume' },
   { word: /whence|thereof|therein|wherein|amongst|hence|lest|thus|ere|ought/, instead: 'a word of today' },

@@ -16,7 +16,7 @@ test('a slash after a value divides', () => {
   assert.deepEqual(texts('<p>either</p> and <b title="c" />'), ['"c"']);
 });
 
-test('the expression of a template is code, with texts of its own', () => {
+test('the expression of a template is code, with its own texts', () => {
   const code = "`a ${b ? `in ${{ c: 1 }.c}` : ', '}\n d`; f('e')";
   assert.deepEqual(texts(code), ['`a $\n d`', '`in $`', "', '", "'e'"]);
   const [outer] = tokensOf(code);

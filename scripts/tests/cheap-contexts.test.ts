@@ -7,7 +7,7 @@ import { URL_VARIABLE } from '../../test/support/database/server.ts';
 const skip = process.env[URL_VARIABLE] === undefined && 'only the processes of npm test have it';
 const ended: string[] = [];
 
-test('no promise is watched: what follows an await has no id of its own', { skip }, async () => {
+test('no promise is watched: what follows an await has no separate id', { skip }, async () => {
   await turn();
   const one = executionAsyncId();
   await Promise.resolve();

@@ -3,7 +3,7 @@ import { longForms, onlyLong } from './long-forms.ts';
 
 /**
  * Which test files share a process. Those next to their sources do, because importing the program costs more than most of
- * them compute. Most of those in `test` and `examples` start services and wait for them: each has a process of its own.
+ * them compute. Most of those in `test` and `examples` start services and wait for them: each has its own process.
  */
 const crossing = ['test', 'examples'];
 export const FILES_IN_PROCESS = 40;
@@ -21,7 +21,7 @@ const slowest = [
   'examples/examples.test.ts',
 ];
 
-/** Files of `test` that share a process. The others start services or measure their process, and have one of their own. */
+/** Files of `test` that share a process. The others start services or measure their process, and each has a separate one. */
 const together: readonly (readonly string[])[] = [
   // They build the package once.
   ['test/conformance/package.test.ts', 'test/conformance/upgrade.test.ts'],
@@ -55,9 +55,9 @@ const together: readonly (readonly string[])[] = [
   ],
   // They wait for a browser.
   ['test/payment-form.test.ts', 'test/website.test.ts'],
-  // They use a service that runs in a process of its own, and share it.
+  // They use a service that runs in its own process, and share it.
   ['examples/examples.test.ts', 'test/agents/tasks.test.ts', 'test/clients/typescript.test.ts'],
-  // They start processes of their own that end in seconds.
+  // They start their own processes that end in seconds.
   [
     'test/crash/events.test.ts',
     'test/crash/imports.test.ts',
@@ -103,7 +103,7 @@ export function isCrossing(file: string): boolean {
 }
 
 export function matching(patterns: readonly string[]): string[] {
-  // Some folders have packages of their own, and those bring tests; hidden ones have copies.
+  // Some folders have their own packages, and those bring tests; hidden ones have copies.
   const exclude = (name: string): boolean => name.includes('node_modules') || name.startsWith('.');
   return patterns.flatMap((pattern) => globSync(pattern, { exclude }).sort());
 }

@@ -72,7 +72,7 @@ export class Sessions {
     this.#clock.show(ms);
   }
 
-  /** For checks: what is committed, read by a session of its own. */
+  /** For checks: what is committed, read by a separate session. */
   async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     // Prepared: to plan the checks takes longer than to run them.
     const name = this.#names.get(text) ?? `check-${this.#names.size + 1}`;

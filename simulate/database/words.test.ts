@@ -9,7 +9,7 @@ test('a new booking is named', () => {
   assert.equal(inWords({ text, values }), 'stores booking MMsZoWMXP as opened, with its payment');
 });
 
-test('a statement without words of its own is named by its tables', () => {
+test('a statement without a description is named by its tables', () => {
   for (const [text, words] of [
     ['select id, people\n  from amendments where id = $1 for update', 'reads amendments'],
     ['with due as (select from some) select * from due join shelf_marks using (id)', 'reads some'],

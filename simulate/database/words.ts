@@ -63,9 +63,9 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/vouchers|voucher_uses/, 'looks for a voucher'],
   [/requested\.id as requested/, 'reads the hotels'],
   [/set_config\('lock_timeout'/, 'limits how long it waits for a lock'],
-  [/^\s*select pg_advisory_xact_lock/, 'takes a lock of its own'],
+  [/^\s*select pg_advisory_xact_lock/, 'takes an advisory lock'],
   [/^set local/, 'changes a setting of the transaction'],
-  [/^(drop|create) (temp )?table/, 'prepares a table of its own'],
+  [/^(drop|create) (temp )?table/, 'prepares a temporary table'],
   [/^analyze/, 'gathers statistics'],
   [/^savepoint/, 'sets a savepoint'],
   [/^release/, 'releases a savepoint'],
@@ -111,7 +111,7 @@ const changes = [
 /** What a statement reads, and not what it has made itself. */
 const source = /\bfrom (?:only )?(?!each\b|rows\b|unnest\b|generate_series\b|json)([a-z_][\w.]*)/g;
 
-/** By its tables: a statement that has no words of its own. */
+/** By its tables: a statement without a description. */
 function byTables(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
   for (const [verb, pattern] of changes) {

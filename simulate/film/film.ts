@@ -12,7 +12,7 @@ const style = readFileSync(new URL('film.css', import.meta.url), 'utf8');
 
 /**
  * One page that shows a history: time goes down, each actor has a lane, and next to each step are the rooms and the money
- * after it. It needs nothing from outside, and the same seed gives the same page.
+ * after it. It needs no other file, and the same seed gives the same page.
  */
 export function film(history: History): string {
   const { seed, lines, digest } = history;

@@ -35,7 +35,7 @@ export interface Hunt {
   readonly isListedOnly: boolean;
   /** Only the faults whose names contain one of these, separated by commas. */
   readonly only: string | undefined;
-  /** So many faults at a time, each in a copy of its own. */
+  /** So many faults at a time, each in its own copy. */
   readonly workers: number;
   /** A file of what earlier runs have found: those faults are not looked for again, and new ones are added. */
   readonly results: string | undefined;

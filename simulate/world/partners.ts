@@ -15,7 +15,7 @@ export interface Partners {
   readonly receiver: SimulatedReceiver;
 }
 
-/** Each partner draws from a sequence of its own: a fault of one changes nothing that another draws. */
+/** Each partner draws from its own sequence: a fault of one changes nothing that another draws. */
 export function openPartners(
   shared: { readonly scheduler: Scheduler; readonly profile: Profile; readonly accidents: Accidents },
   { seed, salt }: { readonly seed: number; readonly salt: number },

@@ -70,7 +70,7 @@ export interface World {
 
 /** Timers without a condition are left out: they only delete old rows. */
 const stored = [...bookingTimers, ...loyaltyTimers].filter(({ due }) => due !== undefined);
-/** Webhooks are sent by jobs of the queue, which is a package with a clock of its own: here the worker sends what is due. */
+/** Webhooks are sent by jobs of the queue, which is a package with its own clock: here the worker sends what is due. */
 const SENDING = 'events.deliver';
 const looks = [...stored, { name: SENDING, due: anyWebhookDue }];
 const TICK_MS = 1_000;

@@ -565,7 +565,7 @@ test('a file part may be a gzip file, whatever its name; its decompressed size i
   ]);
   assert.equal((await ask({ ...hotels, body: skipped })).text, 'after=2\n');
   const broken = await send([['file', packed.subarray(0, 15)]]);
-  const sentence = 'the file begins as gzip, but cannot be unpacked to its end';
+  const sentence = 'the file begins like a gzip file, but cannot be decompressed to its end';
   assert.deepEqual([broken.status, broken.json], [400, { error: sentence }]);
 });
 

@@ -139,7 +139,7 @@ function noCompiler(): never {
   throw new Error('A route has a schema for fastify: schemas are checked by src/app/reading');
 }
 
-/** Operations with forms have a scope of their own, so that only they pay for the hooks of the form parser. */
+/** Operations with forms have their own scope, so that only they pay for the hooks of the form parser. */
 function addRoutes(app: FastifyInstance, state: ServerState, routes: readonly Route[]): void {
   const takesForm = (route: Route) => route.body?.multipart !== undefined;
   for (const route of routes.filter((entry) => !takesForm(entry))) addEndpoint(app, state, route);

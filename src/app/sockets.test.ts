@@ -310,7 +310,7 @@ test('connections beyond the limit are closed at once, and counted', async () =>
   for (const socket of running) socket.destroy();
 });
 
-/** On a connection of its own. */
+/** On its own connection. */
 async function statusOf(port: number): Promise<number | undefined> {
   const request = http.get({ port, path: '/v3.0/none', agent: false, timeout: PATIENCE_MS });
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];

@@ -22,7 +22,7 @@ export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
 }
 
 /**
- * A room with an id of its own returns as it is. What may change another room by way of its name is noted: a row without an
+ * A room with its own id returns as it is. What may change another room by way of its name is noted: a row without an
  * id, one whose room takes the place of a room with an assigned id, and one of two rows that name both hotels.
  */
 const noteRooms = `

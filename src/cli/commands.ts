@@ -219,7 +219,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./suppliers/simulator.ts'), {
     simulator:
-      'Runs the simulated suppliers, the payment sandbox and the simulated extras in a process of their own; a service uses it when SIMULATOR_URL names its address.',
+      'Runs the simulated suppliers, the payment sandbox and the simulated extras in their own process; a service uses it when SIMULATOR_URL names its address.',
   }),
   ...from(() => import('./bookings/money.ts'), {
     walletFund: 'Pays money into a wallet. Repeated with the same KEY, it pays once.',

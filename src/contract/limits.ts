@@ -6,7 +6,7 @@ const MIB = 1024 * KIB;
 export const limits = {
   // HTTP
 
-  /** JSON bodies without a limit of their own: a search of 5,000 hotels is 100 KB. Reading one blocks for about 15 ms. */
+  /** JSON bodies without their own limit: a search of 5,000 hotels is 100 KB. Reading one blocks for about 15 ms. */
   jsonBodyBytes: 256 * KIB,
   /** Bodies of many rooms or decisions: 20,000 rooms of 100 bytes each. Reading one blocks for 100 ms at worst. */
   largeJsonBodyBytes: 2 * MIB,
@@ -42,7 +42,7 @@ export const limits = {
   accountNameCharacters: 200,
   /** Networks that a key may be used from. */
   keyAddresses: 100,
-  /** A string of a request that has no limit of its own: an id, a code, a name, a line. */
+  /** A string of a request that has no other limit: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
   /** A time in a request: 30 characters with nanoseconds and an offset. */
   timeCharacters: 64,
@@ -54,7 +54,7 @@ export const limits = {
   /** Free-form JSON (`metadata`): its members, at all levels, and the length of one string. */
   freeFormMembers: 1_000,
   freeFormCharacters: 8_192,
-  /** Headers of a webhook that the schema accepts; the operation allows fewer, with an error of its own. */
+  /** Headers of a webhook that the schema accepts; the operation allows fewer, with its own error. */
   headersSent: 100,
   /** A whole request must arrive within this time: 256 MiB over a slow connection. */
   requestMs: 15 * 60_000,

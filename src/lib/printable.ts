@@ -3,7 +3,7 @@
  * direction of the text. A name may contain them, and would then write over other lines or set the title of the window.
  */
 const executed = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069]/gu;
-/** In the cell of a table a new line or a tab would begin a row or a column of its own. */
+/** In the cell of a table a new line or a tab would begin a row or its own column. */
 const executedInCell = /\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Text for a person at a terminal: `\u001b[31m` is shown as these letters. */

@@ -74,7 +74,7 @@ export function seededRandom(seed: number): SeededRandom {
 
 /**
  * From several keys, such as a seed and a position. Neighbouring keys give unrelated numbers, so each item can have
- * random numbers of its own, independent of the other items.
+ * its own random numbers, independent of the other items.
  */
 export function keyedRandom(...keys: readonly number[]): SeededRandom {
   let state = keys.reduce((before, key) => mix(before ^ mix(key | 0)), 0x9e3779b9);

@@ -20,7 +20,7 @@ const rows: readonly (readonly [rule: object, given: string, value: unknown])[] 
 
 for (const [rule, given, value] of rows) {
   test(`"${given}" is ${value === undefined ? 'refused' : 'read'} as ${'allowed' in rule ? rule.allowed : ''}`, () => {
-    // Each rule has a type of its own; this test only compares the values.
+    // Each rule has its own type; this test only compares the values.
     const row = { ...about, fallback: 'fallback', ...(rule as ReturnType<typeof oneOf>) };
     if (value === undefined) assert.throws(() => readVariable(row, { SIZE: given }), /^Problem: SIZE is /);
     else assert.equal(readVariable(row, { SIZE: given }), value);

@@ -1,7 +1,7 @@
 import type { Caller } from '../support/service/http-client.ts';
 import type { Agent } from './agent.ts';
 
-/** One task in the words of a user; the agent has an account of its own for it. */
+/** One task in the words of a user; the agent has its own account for it. */
 export interface Task {
   readonly detail: string;
   /** What goes wrong on the way. */

@@ -33,7 +33,7 @@ const known = { hotels: ['lp5cea0001'], hasScenarioHotels: true };
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-certify-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('there are at least sixty scenarios and forty promises, each with a name of its own', () => {
+test('there are at least sixty scenarios and forty promises, each with its own name', () => {
   assert.ok(scenarios.length >= 60 && Object.keys(promises).length >= 40);
   assert.equal(new Set(scenarios.map(({ name }) => name)).size, scenarios.length);
 });

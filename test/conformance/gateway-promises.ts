@@ -204,7 +204,7 @@ function mapValues(
 }
 
 function newPayment(): NewPayment {
-  // In the form of our own ids.
+  // In the form of our ids.
   const key = `pay_${String((count += 1)).padStart(20, '0')}`;
   return { key, amountMinor: HELD, currency: 'EUR', reference: key };
 }

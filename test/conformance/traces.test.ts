@@ -161,7 +161,7 @@ test(story, { skip: onlyLong }, async () => {
   assert.equal(delivered?.role, 'work');
   assert.ok([...named(/taken over/)].some(({ spanId }) => spanId === delivered?.parentSpanId));
   assert.equal(receiver.received[0]?.headers['traceparent'], `00-${TRACE}-${delivered?.spanId}-01`);
-  assert.equal(named(/prebook/).length, 0, 'the prebook is a trace of its own');
+  assert.equal(named(/prebook/).length, 0, 'the prebook is a separate trace');
 
   const [requests] = metrics.filter(
     ({ name, points }) => name === 'http_request_seconds' && points.length > 0,

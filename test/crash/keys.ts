@@ -18,7 +18,7 @@ import type { KeyedRequest, World } from './key-scenarios/scene.ts';
 
 /**
  * A process, or a request alone, is killed in the middle of a request with an `Idempotency-Key`; then the same request comes again, to
- * another process. Counted from outside, by SQL: how many transactions have had the effect.
+ * another process. Counted by SQL, not by the program: how many transactions have had the effect.
  */
 export interface Victims extends AsyncDisposable {
   /** Sends a request that dies at a point; false when its story was over before the point came. */

@@ -28,7 +28,7 @@ export interface Mortality {
 
 const storing = new Set(['idempotent-complete', 'idempotent-bind']);
 
-/** Statements that bookings share have no name of their own. */
+/** Statements that bookings share have no separate name. */
 function isStoring(query: Query): boolean {
   return (
     typeof query !== 'string' && (storing.has(query.name) || query.text.includes('idempotent_calls c set'))

@@ -92,7 +92,7 @@ function statusesOf(status: string, answer: Json): readonly number[] {
 function parameterOf(one: Json): Parameter {
   return {
     name: String(one['name']),
-    in: one['in'] as Parameter['in'], // the document is valid OpenAPI: a test of its own asserts it
+    in: one['in'] as Parameter['in'], // the document is valid OpenAPI: another test asserts it
     required: one['required'] === true,
     schema: (one['schema'] ?? {}) as Schema,
     example: one['example'],

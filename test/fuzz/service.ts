@@ -15,7 +15,7 @@ export interface FuzzOptions {
   readonly atOnce: number;
 }
 
-/** Starts the program with a small demo world of its own, fuzzes it, and stops it. */
+/** Starts the program with a separate small demo world, fuzzes it, and stops it. */
 export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Promise<FuzzReport> {
   const dataDir = await dataFolder('fuzz');
   try {
@@ -54,7 +54,7 @@ export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Prom
     const found = logged.map((line) => ({
       operation: 'log',
       twist: '',
-      fault: 'the service logged a failure of its own',
+      fault: 'the service logged its own failure',
       request: '',
       answer: line.slice(0, 2_000),
     }));

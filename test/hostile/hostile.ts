@@ -143,7 +143,7 @@ function holdFaults({ longestHoldMs }: Gauge, mostMs = MOST_HOLD_MS): string[] {
 
 function failureFaults(log: string): string[] {
   const lines = log.split('\n').filter((line) => line.includes('own fault'));
-  return lines.slice(0, 1).map((line) => `${lines.length} failures of our own: ${line.slice(0, 500)}`);
+  return lines.slice(0, 1).map((line) => `${lines.length} internal failures: ${line.slice(0, 500)}`);
 }
 
 async function deafness(service: WatchedService): Promise<string[]> {

@@ -16,7 +16,7 @@ function faultOf({ status, text = '', operation }: HostileAnswer): string | unde
   const where = operation === undefined ? 'no operation' : `${operation.method} ${operation.path}`;
   if (operation !== undefined && !isDocumented(operation, status))
     return `${where}: ${status} is not documented`;
-  // 503 and 504 shed load. 500 has documented meanings besides a failure of our own, which names the request.
+  // 503 and 504 shed load. 500 has documented meanings besides an internal failure, which names the request.
   const isOwnFailure = status === 500 && (operation === undefined || /request id/.test(text));
   const isUnexpected = status > 500 && status !== 503 && status !== 504 && operation === undefined;
   return isOwnFailure || isUnexpected ? `${where}: ${status} ${text.slice(0, 300)}` : undefined;

@@ -1,5 +1,5 @@
 // Google's own storage emulator (the JSON API of Cloud Storage), without the command line around it, which would
-// download a rules engine. Started by google.ts with TMPDIR pointing to a folder of its own; says its port and waits.
+// download a rules engine. Started by google.ts with TMPDIR pointing to its own folder; says its port and waits.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -49,7 +49,7 @@ export async function cloneDatabase({ hasDemoWorld = false } = {}): Promise<
   return { url, db, drop };
 }
 
-/** The server all files share, or, for a file run alone, one of its own. */
+/** The server all files share, or, for a file run alone, a separate one. */
 async function findServer(
   hasDemoWorld: boolean,
 ): Promise<{ serverUrl: string; release: () => Promise<void> }> {

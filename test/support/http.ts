@@ -43,13 +43,13 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Serves the routes to an account of its own; `ask` sends its sandbox key unless a request has another. */
+/** Serves the routes to its own account; `ask` sends its sandbox key unless a request has another. */
 export async function testServer(
   needs: Needs,
   routes: readonly Route[],
   scopes: readonly Scope[] = usualScopes,
 ): Promise<TestServer> {
-  // A registry of its own: two servers of one file would both register what they measure.
+  // A separate registry: two servers of one file would both register what they measure.
   const app = buildServer({ ...needs, metrics: new Registry() }, routes);
   after(() => app.close());
   await app.ready();

@@ -17,7 +17,7 @@ import { seededRandom } from './random.ts';
 export type TestNeeds = Needs & { readonly clock: FakeClock; readonly queue: OwnedQueue };
 
 /**
- * Everything that a story may use, for one test file: a database of its own, a clock that the test moves, repeatable
+ * Everything that a story may use, for one test file: its own database, a clock that the test moves, repeatable
  * randomness, a spool in a folder that goes away. Ids must differ between the files of one database only, and each
  * file has its own, so the same seed may serve all.
  */

@@ -10,7 +10,7 @@ import { startService } from './service/service.ts';
 
 /**
  * The whole service with the demo world, in a process that the test files of one group share (`scripts/tests/groups.ts`).
- * Each file makes accounts of its own, and changes nothing that others read.
+ * Each file makes its own accounts, and changes nothing that others read.
  */
 export interface SharedService {
   readonly origin: string;

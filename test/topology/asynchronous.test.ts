@@ -18,8 +18,8 @@ import { withoutPlaces } from '../support/places.ts';
 import { eventually, startService } from '../support/service/service.ts';
 
 /**
- * With asynchronous replication a failover may lose the last transactions. Suppliers and gateway, a process with a database
- * of its own, still have them: `audit` must name each.
+ * With asynchronous replication a failover may lose the last transactions. Suppliers and gateway, a process with its own
+ * database, still have them: `audit` must name each.
  */
 const skip = hasPostgres15 ? false : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 const BEFORE = 3;

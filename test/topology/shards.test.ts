@@ -12,7 +12,7 @@ import { eventually, launchCommand, type Service, startService } from '../suppor
 
 /**
  * Accounts are spread over two databases behind one address: deploy/shards/haproxy.cfg reads from a key which one has it.
- * Both sell at the same suppliers and charge at the same gateway, a process with a database of its own.
+ * Both sell at the same suppliers and charge at the same gateway, a process with its own database.
  */
 const skip = hasHaproxy() ? false : 'haproxy is not installed: apt-get install haproxy';
 const BOOKINGS = 6;

@@ -28,7 +28,7 @@ export interface Sold extends Cost {
 }
 
 /**
- * Twenty buyers prebook and book, from a process of their own, each time for another guest. The tables of the simulators,
+ * Twenty buyers prebook and book, from their own process, each time for another guest. The tables of the simulators,
  * which play other companies, are unlogged: their writes neither count nor wait for the disk.
  */
 export async function sell(

@@ -1,6 +1,6 @@
 import type { Db } from '../../../src/contract/database.ts';
 
-/** Each is copied from one booking that was made as all are, with ids of its own. */
+/** Each is copied from one booking that was made as all are, with its own ids. */
 const columnsOf = `select string_agg(quote_ident(attname), ', ' order by attnum) as own,
     string_agg(coalesce($2::jsonb ->> attname, 'o.' || quote_ident(attname)), ', ' order by attnum) as copied
   from pg_attribute

@@ -78,7 +78,7 @@ export function Publish({
           checked={canary}
           onChange={(event) => setCanary(event.currentTarget.checked)}
         />
-        Canary: only pins that name it lead to it
+        Canary: only accounts and partners that are pinned to this release use it
       </label>
       {error !== undefined && <Failure error={error} retry={() => void publish()} />}
       <div>

@@ -106,7 +106,7 @@ interface QualityProps {
   readonly total: number;
 }
 
-/** What is wrong with the values of a column. Empty cells have a column of their own. */
+/** What is wrong with the values of a column. Empty cells are counted in a separate column. */
 function Quality({ of: { field, findings }, total }: QualityProps) {
   const faults = findings.filter(({ finding }) => findingTexts[finding].short !== 'empty');
   if (faults.length === 0)

@@ -5,7 +5,7 @@ const setLimitToo = `${setActor}, set_config('lock_timeout', $2, true)`;
 
 /**
  * The same database, whose changes the audit log records as those of `actor`: a key, or `cli:` and the name of a person.
- * Each transaction costs one more statement. A statement outside of a transaction that may write gets one of its own. With
+ * Each transaction costs one more statement. A statement outside of a transaction that may write gets a transaction. With
  * a limit, a change that waits longer for another writer fails and has changed nothing; patient ones wait.
  */
 export function actingAs(db: Db, actor: string, { lockMs }: { readonly lockMs?: number } = {}): Db {

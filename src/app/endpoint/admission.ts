@@ -26,7 +26,7 @@ export function admission(state: ServerState, entry: Route) {
     const use = { scope, address: request.ip, isInUrl: isKeyInPath(request.headers) };
     const caller = await callerOf(state, { request, reply, use });
     request.caller = caller;
-    // The logger of a request is a child of its own: a child of it would cost more than the rest of its line.
+    // The logger of a request is a separate child: a child of it would cost more than the rest of its line.
     (request.log as Logger).setBindings(namesOf(caller));
     if (costly) load.refuseHopeless(caller.accountId);
     // A child of a pino logger is a pino logger; its lines carry the request id.

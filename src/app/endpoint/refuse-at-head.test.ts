@@ -90,7 +90,7 @@ test('a request without a chance is refused at its head, with the same response 
     { ...later, headers: withoutConnectionHeaders(later.headers) },
   );
   const answered = lines.filter(({ msg }) => msg === 'answered');
-  assert.equal(answered.length, 1, 'the one at the head has no line of its own');
+  assert.equal(answered.length, 1, 'the one at the head has no separate line');
 
   // What is not sure from the head alone goes the usual way.
   assert.equal((await bySocket('GET', '/v3.0/cheap', key)).status, 200);

@@ -33,7 +33,7 @@ interface Prepared {
 /**
  * Under overload the service refuses most requests, and each refusal takes time from the requests that it serves. So it
  * refuses a hopeless request as soon as the head is complete, before the framework sees it, with the same response as
- * `admission.ts` and a fifth of its CPU time. It has no log line of its own; `Load` logs how many were refused.
+ * `admission.ts` and a fifth of its CPU time. It is not logged by itself; `Load` logs how many were refused.
  *
  * A request goes the usual way if its key is not cached as valid, or if its path has parameters.
  */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../../contract/route.ts';
 
-/** Pages and scripts replace this with a policy of their own. */
+/** Pages and scripts replace this with their own policy. */
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 /**

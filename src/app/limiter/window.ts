@@ -44,7 +44,7 @@ export async function admitInWindow(
   }: { readonly subject: string; readonly windowMs: number; readonly quota: number },
 ): Promise<Verdict> {
   const row = await db.row<WindowRow>(decide, [subject, windowMs, quota]);
-  if (row === undefined) throw new Error('an upsert without a condition answers one row');
+  if (row === undefined) throw new Error('an upsert without a condition returns one row');
   return { admitted: row.verdict, remaining: quota - row.used, resetMs: Math.max(0, row.reset_ms) };
 }
 

@@ -78,7 +78,7 @@ const cancellationExample = {
 
 const cancellationParams = Type.Object({ bookingId: sent('The booking.', limits.idCharacters) });
 
-/** As those of a rebook, which completes such a change. */
+/** A change of the stay is completed by a rebook, so the refusals are the same. */
 const rebookRefusals = [
   'wrong-input',
   'entity-not-found',
@@ -113,10 +113,10 @@ export const waitingOperations: readonly Operation[] = [
     path: '/amendments/{id}/complete',
     summary: 'Complete a change',
     description:
-      'Names: you settled them with the supplier, and the booking gets them. A rebook: it is made now, with the prebook of the request or the one sent.',
+      'A change of names, which you have agreed on with the supplier: the booking gets the new names. A rebook: it is made now, with the prebook of its request or the one that you send.',
     params: amendmentParams,
     body: {
-      json: Type.Object({ prebookId: maybe(sent('Another alternative prebook of the same booking.')) }),
+      json: Type.Object({ prebookId: maybe(sent('Another prebook for the rebook of the same booking.')) }),
       example: {},
     },
     answers: {

@@ -134,8 +134,8 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
     const renamed = formerName(former, value);
     if (renamed !== undefined) return { value, refusal: refuse('former-name', renamed) };
     const problems = find(value);
-    const isSound = problems.errors.length === 0;
-    return compared(value, { problems: (isSound && findUnknown?.(value)) || problems, misfit });
+    const isValid = problems.errors.length === 0;
+    return compared(value, { problems: (isValid && findUnknown?.(value)) || problems, misfit });
   };
 }
 

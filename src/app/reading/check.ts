@@ -44,7 +44,7 @@ function compiledFinder(schema: TSchema, whole: string): ProblemFinder {
       const misfit = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
       for (const place of placesOf(misfit)) {
         const pointer = pointerTo(place.path);
-        // Each alternative of a field has an error of its own; the message of the first describes them all.
+        // Each alternative of a field has its own error; the message of the first describes them all.
         if (members.has(place.path[0]) || problems.has(pointer)) continue;
         if (problems.size >= limits.problemsNamed) further.add(pointer);
         else problems.set(pointer, { pointer, message: sentence(schema, { ...misfit, ...place }) });

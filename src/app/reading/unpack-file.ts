@@ -45,12 +45,13 @@ async function* unpacked(file: Readable, { maxBytes, tooLarge }: FileLimit): Asy
     // A stream of bytes yields buffers.
     for await (const piece of file.pipe(gunzip) as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > maxBytes) throw refuse(tooLarge, `the file unpacks to more than ${maxBytes} bytes`);
+      if (size > maxBytes)
+        throw refuse(tooLarge, `the file is larger than ${maxBytes} bytes when decompressed`);
       yield piece;
     }
   } catch (error) {
     if (error instanceof Refusal || file.errored !== null) throw error;
-    throw refuse('malformed-form', 'the file begins as gzip, but cannot be unpacked to its end');
+    throw refuse('malformed-form', 'the file begins like a gzip file, but cannot be decompressed to its end');
   } finally {
     // The next part of the form comes after the end of this one.
     file.resume();

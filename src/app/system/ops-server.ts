@@ -11,7 +11,7 @@ import { addNoPageHeaders } from '../http/safe-headers.ts';
 import { notReady, probeMetrics, probeReadiness } from './probes.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Health, readiness, metrics and profiles on a port of their own: for probes, Prometheus and operators, not for clients. */
+/** Health, readiness, metrics and profiles on their own port: for probes, Prometheus and operators, not for clients. */
 export interface OpsServer {
   /** Returns the address. */
   listen(place: { readonly port: number; readonly host: string }): Promise<string>;

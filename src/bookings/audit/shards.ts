@@ -31,7 +31,7 @@ export async function openShards({ db, config }: AuditNeeds): Promise<Shards> {
     const letter = (await shardOf(pool)) ?? '';
     if (letters.has(letter))
       throw new Problem(
-        `Two databases of SHARDS have ${letter === '' ? 'no letter' : `the letter "${letter}"`}: give each shard a SHARD of its own before its first start.`,
+        `Two databases of SHARDS have ${letter === '' ? 'no letter' : `the letter "${letter}"`}: give each shard its own SHARD before its first start.`,
       );
     letters.add(letter);
     all.push(pool);

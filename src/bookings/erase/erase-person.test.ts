@@ -298,7 +298,7 @@ test('a person on a booking that is PENDING is not erased before it is final', a
   assert.deepEqual(await found(/Ottoline/), []);
 });
 
-test('a person without a guest of their own is also removed from the use of a voucher', async () => {
+test('a person without their own guest is also removed from the use of a voucher', async () => {
   const holder = {
     firstName: 'Peregrine',
     lastName: 'Oxenholme',

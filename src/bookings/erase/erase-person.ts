@@ -9,7 +9,7 @@ import { eraseFromAllVouchers } from './voucher-texts-store.ts';
 import { folded, mentionsOf, type NamedPerson } from './mentions.ts';
 
 /**
- * Removes a person by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
+ * Removes a person by address, name or booking: a fellow traveller, who has no separate guest, from every booking
  * that names them, while the others remain; with an address also the guest of that address. With a booking id alone, all people on
  * the booking are removed.
  */

@@ -27,7 +27,7 @@ export async function eraseVoucherCodes(
   if (codes.length > 0) await eraseFromAnswers(tx, owner, { codes, erasing: ofCodes });
 }
 
-/** A code as a word of its own: letters, digits, `_` and `-` are parts of codes. */
+/** A code as a separate word: letters, digits, `_` and `-` are parts of codes. */
 function mentionsCode(codes: readonly string[]): (text: string) => boolean {
   if (codes.length === 0) return () => false;
   const written = new RegExp(`(?<![\\w-])(${codes.map(folded).join('|')})(?![\\w-])`);

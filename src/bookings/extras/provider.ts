@@ -11,7 +11,7 @@ type ProviderNeeds = Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>;
 
 const providers = new WeakMap<Needs['db'], ExtrasProvider>();
 
-/** The provider of extras: the simulated one, inside this process or in a process of its own. */
+/** The provider of extras: the simulated one, inside this process or in its own process. */
 export function extrasProvider(needs: ProviderNeeds): ExtrasProvider {
   const db = sharedDb(needs.db);
   const known = providers.get(db);
@@ -29,7 +29,7 @@ export function extrasProvider(needs: ProviderNeeds): ExtrasProvider {
   return made;
 }
 
-/** The provider in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP. */
+/** The provider in its own process (`npm run cli -- simulator`): the same calls as JSON over HTTP. */
 function remoteExtras(url: string): ExtrasProvider {
   async function ask<Answer>(call: keyof ExtrasProvider, request: unknown): Promise<Answer> {
     const signal = AbortSignal.timeout(limits.extrasTimeoutMs);

@@ -5,8 +5,8 @@ import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**
- * The simulated provider of extras: the scenario of the hotel decides its responses; by default everything succeeds. It has a table of its
- * own, which can be compared with ours after a crash:
+ * The simulated provider of extras: the scenario of the hotel decides its responses; by default everything succeeds. It has its own
+ * table, which can be compared with ours after a crash:
  *
  *   (never seen) ──order──▶ ordered ──purchase──▶ bought ──cancel──▶ cancelled
  *       └────────────────────cancel──────────────────────────────▶ cancelled     a later purchase is refused

@@ -5,7 +5,7 @@ import { extraKinds } from '../sale/extras.ts';
 /** Add-ons in responses. */
 export const currency = Type.String({
   $id: 'CommonCurrency',
-  description: 'ISO 4217 currency of every amount without a currency of its own.',
+  description: 'ISO 4217 currency of every amount without its own currency.',
 });
 
 export const requestedAddon = named('RequestedAddon', {

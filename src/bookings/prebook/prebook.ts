@@ -124,7 +124,7 @@ async function recheckedSale(
     throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
-  // A caller who sets a margin has sold at a price of their own: the price stays, or they must search again.
+  // A caller who sets a margin has sold at their own price: the price stays, or they must search again.
   const risePercent = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
   // The percentage that is shown is rounded.
   if (quote.priceMinor - offer.priceMinor > (offer.priceMinor * risePercent) / 100)

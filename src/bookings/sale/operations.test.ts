@@ -41,7 +41,7 @@ test('no operation is allowed on a failed booking', () => {
     assert.ok(!row.allowed.some((state) => state.startsWith('FAILED')));
 });
 
-test('a booking with a cancellation is in a state of its own until the cancellation has ended', () => {
+test('a booking with a cancellation is in its own state until the cancellation has ended', () => {
   assert.equal(stateOf('CONFIRMED', { isCancelled: true }), 'being cancelled');
   assert.equal(stateOf('PENDING', { isCancelled: true }), 'PENDING after a cancel');
   assert.equal(stateOf('FAILED', { isCancelled: true }), 'FAILED after a cancel');

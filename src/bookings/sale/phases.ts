@@ -31,7 +31,7 @@ export type Phase =
 export type Status = 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CANCELLED' | 'CANCELLED_WITH_CHARGES';
 
 export interface PhaseRow {
-  /** The status in the API. A cancellation of a finished booking has columns of its own. */
+  /** The status in the API. A cancellation of a finished booking has its own columns. */
   readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
   readonly next: readonly Phase[];
   /** What is certain when this phase is reached. */

@@ -21,7 +21,7 @@ export interface PublishWanted {
   readonly note: string;
   /** The key, or the person at the command line. */
   readonly by: string;
-  /** Only pins that name it lead to it; the current release stays. */
+  /** Only the accounts and partners that are pinned to it use it: the current release does not change. */
   readonly isCanary: boolean;
 }
 

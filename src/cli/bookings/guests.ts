@@ -37,8 +37,8 @@ export const guestsErase: Command = {
   flags: { ...ownerFlags, email: { type: 'string' }, name: { type: 'string' }, booking: { type: 'string' } },
   positionals: { least: 0, most: 1 },
   run: ({ withNeeds, flags, positionals: [number], print }) => {
-    const sought = { email: flags.text('email'), name: flags.text('name'), booking: flags.text('booking') };
-    const given = Object.values(sought).filter((value) => value !== undefined);
+    const person = { email: flags.text('email'), name: flags.text('name'), booking: flags.text('booking') };
+    const given = Object.values(person).filter((value) => value !== undefined);
     if ((number === undefined) === (given.length === 0))
       throw new Problem('Give either the id of a guest, or --email, --name or --booking.');
     if (given.includes('')) throw new Problem('--email, --name and --booking must not be empty.');
@@ -46,7 +46,7 @@ export const guestsErase: Command = {
       const owner = await ownerOf(needs, flags);
       const id = number !== undefined && /^\d{1,15}$/.test(number) ? Number(number) : 0;
       const erased = await inWords(
-        number === undefined ? erasePerson(needs, owner, sought) : eraseGuest(needs, owner, id),
+        number === undefined ? erasePerson(needs, owner, person) : eraseGuest(needs, owner, id),
       );
       const who = number === undefined ? 'the person' : `guest ${id}`;
       print(

@@ -56,7 +56,7 @@ export const partnersCorrect: Command = {
 
 export const partnersUncorrect: Command = {
   usage: 'PARTNER ID [--json]',
-  notes: 'The id stays where it is. The next adoption may move it.',
+  notes: 'The id leads to the same hotel as before, until an adoption moves it.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [partner = '', partnerId = ''], flags, print }) =>

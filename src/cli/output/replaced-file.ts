@@ -36,12 +36,12 @@ async function writeOut(pieces: Pieces): Promise<void> {
  * or created. A device or a pipe is written to directly.
  */
 async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
-  let ofFilling: unknown;
+  let fillError: unknown;
   const filled = async (write: Write): Promise<T> => {
     try {
-      return await fill((bytes) => inWords(file, write(bytes)));
+      return await fill((bytes) => asProblem(file, write(bytes)));
     } catch (error) {
-      ofFilling = error;
+      fillError = error;
       throw error;
     }
   };
@@ -55,7 +55,7 @@ async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>):
       ? replaceFilled(target, filled, { removesStale: true })
       : writeThrough(target, filled));
   } catch (error) {
-    throw error === ofFilling ? error : fileProblem(error, unwritable(file));
+    throw error === fillError ? error : fileProblem(error, unwritable(file));
   }
 }
 
@@ -64,7 +64,7 @@ async function writeThrough<T>(file: string, fill: (write: Write) => Promise<T>)
   return await fill((bytes) => handle.writeFile(bytes));
 }
 
-async function inWords<T>(file: string, step: Promise<T>): Promise<T> {
+async function asProblem<T>(file: string, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {

@@ -23,7 +23,7 @@ interface About {
 }
 
 /**
- * Everything that a stop waits for has a limit of its own, but limits add up, and a library may forget one. A process
+ * Everything that a stop waits for has its own limit, but limits add up, and a library may forget one. A process
  * that outlives the patience of its supervisor is killed without a word; this one ends before, and names the reason.
  */
 export function watchStop(log: Log, exit: (code: number) => void): Stop {

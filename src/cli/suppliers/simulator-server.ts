@@ -10,8 +10,8 @@ import { sendUnreadable, UnreadableAnswer } from './unreadable-answer.ts';
 import type { Unreadable } from '../../rates/suppliers/simulator/unreadable.ts';
 
 /**
- * The simulated suppliers, the payment sandbox and the simulated extras as an HTTP server, for a process of its own. With
- * a DATA_DIR of its own that process has its own database, which survives every crash of the service, so that both
+ * The simulated suppliers, the payment sandbox and the simulated extras as an HTTP server, for its own process. With
+ * its own DATA_DIR that process has its own database, which survives every crash of the service, so that both
  * sides can be compared afterwards. The service finds it by SIMULATOR_URL.
  *
  *   POST /banks/{code}/{question}   {settings, ask}     a call of `Connector`

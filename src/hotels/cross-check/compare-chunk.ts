@@ -8,7 +8,7 @@ import { partitionsOf, sizeOf, type Chunk } from './chunk.ts';
 import { Comparison, type Compared } from './compare-entries.ts';
 import type { CheckRequest } from './worker.ts';
 
-/** How many chunks a process compares concurrently, each on a thread of its own. */
+/** How many chunks a process compares concurrently, each on its own thread. */
 export const chunksAtOnce = Math.min(limits.crossCheckThreads, availableParallelism());
 
 let pool: ThreadPool | undefined;

@@ -84,7 +84,7 @@ interface Related {
 const pairsOf = (partition: readonly Related[]): Pair[] =>
   partition.flatMap(({ relation }) => (typeof relation === 'string' ? [] : [relation]));
 
-/** In a buffer of their own, which can be transferred. */
+/** In their own buffer, which can be transferred. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -81,7 +81,7 @@ export class Finder {
     });
   }
 
-  /** A former name is an entry of its own. */
+  /** A former name is a separate entry. */
   #placesOf(ids: readonly number[]): number[] {
     this.#places ??= Map.groupBy(this.shard.id.keys(), (hotel) => this.shard.id[hotel]!); // an id per hotel
     return ids.flatMap((id) => this.#places?.get(id) ?? []).slice(0, KEPT);

@@ -13,7 +13,7 @@ export function releaseBuffers(buffers: readonly ArrayBuffer[]): void {
 }
 
 /**
- * Gathers a byte stream into chunks of a megabyte in buffers of their own, which can be handed to a thread and, put
+ * Gathers a byte stream into chunks of a megabyte in separate buffers, which can be handed to a thread and, put
  * into `spare` when they are returned, reused. The last chunk is marked, and may be empty.
  */
 export async function* chunksOf(

@@ -13,7 +13,7 @@ import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, idRoutes);
-/** An account of its own: the rate limit counts the requests of an account in a minute. */
+/** A separate account: the rate limit counts the requests of an account in a minute. */
 const { key, accountId } = await testKey(needs, 'production');
 const owner = { accountId, environment: 'production' } as const;
 
@@ -39,7 +39,7 @@ const use = (name: string) => makeCurrent(needs, { name, by: 'cli:test' });
 
 await nineHotels(needs);
 let releases = 0;
-/** Each test has names of its own: the catalogue stays, because the indexes of ids are those of this catalogue. */
+/** Each test has its own names: the catalogue stays, because the indexes of ids are those of this catalogue. */
 const named = () => `release ${++releases}`;
 beforeEach(() => needs.clock.advance(60_000));
 

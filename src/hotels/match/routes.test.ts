@@ -186,7 +186,7 @@ const unreadable: readonly (readonly [string, string | Uint8Array, RegExp])[] = 
   [
     'that is a broken gzip archive',
     Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0),
-    /begins as gzip, but cannot be unpacked/,
+    /begins like a gzip file, but cannot be decompressed/,
   ],
 ];
 for (const [what, content, expected] of unreadable)

@@ -23,7 +23,7 @@ import {
   suggestQuery,
 } from './shapes.ts';
 
-/** Clients add parameters of their own (`type_strict`, `_`, `lang` …). */
+/** Clients add further parameters (`type_strict`, `_`, `lang` …). */
 const own = { group: 'reconcile', mount: 'root', ignoresUnknownParameters: true } as const;
 const upstream = ['upstream-timeout'] as const;
 

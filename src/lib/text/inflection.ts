@@ -12,7 +12,7 @@ interface Stemmed<Value> extends Inflected<Value> {
   readonly text: string;
 }
 
-/** A word may take an ending, or another one in place of its own: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
+/** A word may take an ending, or replace its ending by another one: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
 export function addStems<Value>({ at, text, ...inflected }: Stemmed<Value>): void {
   const { endings } = inflected;
   if (!isStem(text)) return;

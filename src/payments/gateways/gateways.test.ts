@@ -20,7 +20,7 @@ type Make = () => GatewayUnderTest | Promise<GatewayUnderTest>;
 const subjects: Readonly<Record<GatewayName, Readonly<Record<string, Make>>>> = {
   sandbox: {
     'sandbox in this process': () => sandbox(openSandboxGateway({ sql: needs.db, clock: needs.clock })),
-    'sandbox in a process of its own': remoteSandbox,
+    'sandbox in its own process': remoteSandbox,
   },
   stripe: { stripe },
 };

@@ -220,7 +220,7 @@ class HashedBytes {
   }
 }
 
-/** PostgreSQL sends a piece for each row; a line of its own for each would be half of the file. */
+/** PostgreSQL sends a piece for each row; its own line for each would be half of the file. */
 async function* inLargePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -33,7 +33,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Each dynamic import becomes a file of its own, which the browser loads when it is needed. */
+/** Each dynamic import becomes its own file, which the browser loads when it is needed. */
 export async function bundleForBrowser(plan: BundlePlan): Promise<Bundle> {
   const root = fileURLToPath(plan.root);
   const below = (name: string) => path.join(root, name);

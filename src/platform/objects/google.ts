@@ -14,7 +14,7 @@ export function googleStorage({ gcsUrl }: Pick<Config, 'gcsUrl'>): Storage {
     async write(address, bytes) {
       const target = fileAt(address).createWriteStream({ contentType: 'text/csv', resumable: true });
       await pipeline(Readable.from(bytes, { objectMode: false }), target).catch((error: unknown) => {
-        throw inWords(error, address, 'write');
+        throw asRefusal(error, address, 'write');
       });
     },
   };
@@ -25,11 +25,11 @@ async function* readOf(address: ObjectAddress, bytes: AsyncIterable<Uint8Array>)
   try {
     yield* bytes;
   } catch (error) {
-    throw inWords(error, address, 'read');
+    throw asRefusal(error, address, 'read');
   }
 }
 
-function inWords(error: unknown, { bucket, key }: ObjectAddress, act: 'read' | 'write'): unknown {
+function asRefusal(error: unknown, { bucket, key }: ObjectAddress, act: 'read' | 'write'): unknown {
   return refusedBy(statusOf(error), { uri: `gs://${bucket}/${key}`, act }) ?? error;
 }
 

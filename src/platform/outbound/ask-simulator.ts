@@ -4,7 +4,7 @@ import { openPartner } from './partner.ts';
 /** The operator named it in SIMULATOR_URL, and it usually runs on the loopback. */
 const simulator = openPartner({ toPrivate: true, answersBytes: limits.simulatorAnswersBytes });
 
-/** A call of the simulator in a process of its own: JSON over HTTP, in both directions. */
+/** A call of the simulator in its own process: JSON over HTTP, in both directions. */
 export async function askSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { status, text } = await simulator.call({
     method: 'POST',

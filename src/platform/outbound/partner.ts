@@ -40,7 +40,7 @@ export interface PartnerOptions {
   readonly toPrivate: boolean;
   /** Bytes of all answers of this partner that are being read at the same time. */
   readonly answersBytes: number;
-  /** How names are resolved; tests bring a resolver of their own. */
+  /** How names are resolved; tests bring their own resolver. */
   readonly look?: typeof allAddresses;
 }
 

@@ -89,7 +89,7 @@ async function launch(folder: string, { binaries, runner, settings, port }: Star
   try {
     if ((await log.stat()).size > LOG_KEPT_BYTES) await log.truncate(0);
     const { size: loggedBytes } = await log.stat();
-    // A process group of its own: Ctrl-C in the terminal must reach us first, so that requests in flight finish.
+    // A separate process group: Ctrl-C in the terminal must reach us first, so that requests in flight finish.
     const child = runner.start(
       binaries.postgres,
       [

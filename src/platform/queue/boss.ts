@@ -43,7 +43,7 @@ export async function migrateBoss(sql: Sql): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** The same inside a transaction, for a database that is empty: the scripts of pg-boss are transactions of their own. */
+/** The same inside a transaction, for a database that is empty: the scripts of pg-boss are separate transactions. */
 export async function migrateBossWithin(tx: Sql): Promise<void> {
   const { executeSql } = bossDb(tx);
   const db: BossDb = {

@@ -34,7 +34,7 @@ const TIMER_KEPT_SECONDS = 60;
 const JOBS_A_STATEMENT = 1_000;
 
 const settings = {
-  /** One job of each key waits or runs. Jobs without a key get one of their own. */
+  /** One job of each key waits or runs. Jobs without a key get a unique one. */
   policy: 'exclusive',
   /** The minimum of pg-boss: a worker that sends nothing for this long is considered dead, and others get its jobs. */
   heartbeatSeconds: 10,

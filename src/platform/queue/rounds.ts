@@ -16,9 +16,9 @@ interface Account {
 }
 
 /**
- * The rounds up to the last one of the account that the jobs of a new list take: with n lists waiting, every round of n + 1.
- * The first job that waits of a list keeps its round. If the window shows as many lists as jobs, the account has more short
- * lists than fit in it, and the new list comes behind them all.
+ * The rounds, up to the last one of the account, that the jobs of a new list take. With n lists waiting it takes one of
+ * every n + 1 rounds. The first waiting job of each list keeps its round. If every job of the window belongs to another
+ * list, the account may have more lists than the window shows, and the new list comes after all of them.
  */
 export function roundsBetween({ waiting, now, last }: Account, jobs: number): number[] {
   const firsts = new Map<string | null, number>();
@@ -34,7 +34,7 @@ export function roundsBetween({ waiting, now, last }: Account, jobs: number): nu
   return taken;
 }
 
-/** The rounds after the last one, in turns: of the jobs of the new list that are left, and of those whose rounds it took. */
+/** The rounds after the last one. The remaining jobs of the new list and the jobs that it displaced take them alternately. */
 export function roundsAfter(last: number, left: number, displaced: number) {
   const rounds = { left: [] as number[], displaced: [] as number[] };
   for (let round = last + 1; round <= last + left + displaced; round += 1) {

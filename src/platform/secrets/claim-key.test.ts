@@ -7,7 +7,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { claimKey, keyOfCommand } from './claim-key.ts';
 import { keyFileOf } from './key-file.ts';
 
-/** Processes on one database of the operator, each with a folder of its own. */
+/** Processes on one database of the operator, each with its own folder. */
 const { db, log, config } = await testNeeds();
 const folders: string[] = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));

@@ -9,7 +9,7 @@ export interface ConnectionUse {
   readonly processes: number;
 }
 
-/** The connections of a service have a name of its own: `innkeeper serve` or `work`, and eight digits. */
+/** The connections of a service have its own name: `innkeeper serve` or `work`, and eight digits. */
 export async function readConnectionUse(sql: Sql): Promise<ConnectionUse> {
   const use = await sql.row<ConnectionUse>(
     `select least(

@@ -58,7 +58,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   return migrations;
 }
 
-/** A migration that only adds what older programs ignore states it in a line of its own. */
+/** A migration that only adds what older programs ignore states it in its own line. */
 function oldestProgramOf(name: string, sql: string): string | undefined {
   const version = COMPATIBLE.exec(sql)?.groups?.['version'];
   if (version !== undefined && !isVersion(version))

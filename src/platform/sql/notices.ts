@@ -55,7 +55,7 @@ class NoticeConnection {
   }
 
   async listen(channel: string, listener: Listener): Promise<Listening> {
-    assert(CHANNEL_NAME.test(channel), `a channel called ${channel}`);
+    assert(CHANNEL_NAME.test(channel), `"${channel}" is a valid name of a channel`);
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
     this.#connecting ??= this.#connect();

@@ -77,7 +77,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
-/** A database that takes its connections from this source; the simulator (`simulate/`) has one of its own. */
+/** A database that takes its connections from this source; the simulator (`simulate/`) has another one. */
 export function databaseFrom(source: CheckoutSource): Db {
   const patient: Db = {
     ...databaseOf({ ...source, silentMs: undefined }, [allowIdle]),

@@ -31,7 +31,7 @@ export class Unreachable extends Problem {}
  * session settings are lost. Two sessions on one server process reveal it.
  */
 async function assertOwnSession(client: pg.Client, url: string): Promise<void> {
-  // A pooler responds with a process id of its own; without one there is nothing more to check.
+  // A pooler responds with its own process id; without one there is nothing more to check.
   if ((await serverProcess(client)) === announcedProcess(client)) return;
   const other = newClient(url);
   try {

@@ -7,7 +7,7 @@ import { inTurns } from './in-turns.ts';
 
 const STEPS_OF_TURN = 5;
 
-test('large requests of one account delay another by one turn before each of its own', async () => {
+test('large requests of one account delay another by one turn before each of its requests', async () => {
   const clock = fakeClock();
   const turns = openComputeTurns();
   const ran: string[] = [];

@@ -7,7 +7,7 @@ import type { Computed } from '../suppliers/simulator/computed-offers.ts';
 import type { ComputeAnswer, HotelSent, Lowest, OfferRequest, SearchTerms } from './requests.ts';
 
 /**
- * Simulated suppliers act as other companies, so a thread of its own computes their offers. It also prices, cuts, seals and writes
+ * Simulated suppliers act as other companies, so a separate thread computes their offers. It also prices, cuts, seals and writes
  * them: of ten thousand offers only the bytes of the response are sent back.
  *
  *     this thread    search ─▶ turns, timeouts, breakers ─────────▶ order of hotels ─▶ response

@@ -76,7 +76,11 @@ export const ratesRequest = named(
       }),
     ),
     paymentTypes: maybe(words('`NUITEE_PAY`, `PROPERTY_PAY`')),
-    bedTypes: maybe(words('Words that must appear in the room name.')),
+    bedTypes: maybe(
+      words(
+        'Words or phrases; the name of the room must contain one of them. Case and accents do not matter.',
+      ),
+    ),
     roomAmenities: maybe(
       numbers(
         'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',

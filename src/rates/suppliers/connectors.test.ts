@@ -17,7 +17,7 @@ type Make = () => ConnectorUnderTest | Promise<ConnectorUnderTest>;
 const subjects: Readonly<Record<KindName, Readonly<Record<string, Make>>>> = {
   simulator: {
     'simulator in this process': () => simulator(undefined),
-    'simulator in a process of its own': async () => simulator(await simulatorUrl(needs)),
+    'simulator in its own process': async () => simulator(await simulatorUrl(needs)),
   },
   upstream: { upstream },
 };

@@ -48,7 +48,7 @@ const hotel = fc.oneof(
   ),
 );
 
-/** Another kind of accommodation than any of these rooms, by words of its own. */
+/** Another kind of accommodation than any of these rooms, by other words. */
 const unrelated = fc
   .tuple(
     fc.constantFrom(

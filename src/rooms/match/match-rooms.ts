@@ -17,7 +17,7 @@ export interface SupplierRoom {
 export interface Ranked {
   readonly supplier: SupplierRoom;
   readonly hotel: Hotel;
-  /** In an order of their own; the places of candidates are places in this list. */
+  /** In their own order; the places of candidates are places in this list. */
   readonly references: readonly Reference[];
   readonly candidates: readonly Candidate[];
 }

@@ -15,7 +15,7 @@ export const keyedOperations: readonly string[] = routes
   .filter(({ idempotent }) => idempotent !== undefined)
   .map(({ method, path }) => `${method} ${path}`);
 
-/** A request of an operation, of an account of its own, with a key of its own. */
+/** A request of an operation, of its own account, with its own key. */
 export async function requestOf(world: World, operation: string): Promise<KeyedRequest> {
   const scenario = scenarios[operation];
   assert.ok(

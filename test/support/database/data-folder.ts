@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export const CLUSTER_VARIABLE = 'INNKEEPER_TEST_CLUSTER';
 
 /**
- * A data directory of its own for a service under test, for which a first start is not the subject: its database is
+ * A separate data directory for a service under test, for which a first start is not the subject: its database is
  * migrated and contains the demo world. Without a prepared cluster, as for a file that is run alone, it is empty.
  */
 export async function dataFolder(name: string): Promise<string> {

@@ -32,7 +32,7 @@ export interface Announcement {
 }
 
 export interface ServiceOptions extends Whereabouts {
-  /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a process of their own. */
+  /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a separate process. */
   readonly half?: 'serve' | 'work' | 'simulator';
   /** A program other than that of the repository. */
   readonly program?: string;

@@ -9,7 +9,7 @@ export const roomTools: readonly Tool[] = [
   {
     name: 'match_rooms',
     title: 'Recognise rooms by name',
-    description: `Finds for each room name of a supplier which of your own rooms it is; null if it is none of them. Up to ${MOST_ROOMS} names on each side.`,
+    description: `Finds for each room name of a supplier which of your rooms it is; null if it is none of them. Up to ${MOST_ROOMS} names on each side.`,
     operations: [rooms],
     input: Type.Object({
       ownRooms: roomNames('Your rooms of one hotel.'),

@@ -20,7 +20,7 @@ const hotelScenes: readonly (readonly [scene: PlainScene, caption: string, needs
   ['meeting', 'Meeting room', [106, 107]],
 ];
 
-/** Pictures have random numbers of their own: another picture changes nothing else in the demo world. */
+/** Pictures have their own random numbers: another picture changes nothing else in the demo world. */
 const PHOTOS = 11;
 
 const MOST_PHOTOS = 30;

@@ -16,7 +16,7 @@ const lastReviewMs = Date.UTC(2026, 8, 26);
 const reviewDays = 1000;
 const LEAST = 30;
 const MOST = 300;
-/** Reviews have random numbers of their own: other sentences change nothing else in the demo world. */
+/** Reviews have their own random numbers: other sentences change nothing else in the demo world. */
 const REVIEWS = 21;
 const SCORES = 22;
 const SENTIMENT = 23;

@@ -3,7 +3,7 @@ import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import { escapeHtml } from '../../../lib/text/escape-html.ts';
 import type { Naming } from './demo-names.ts';
 
-/** What is written about a demo hotel follows from what it is. Texts have random numbers of their own. */
+/** What is written about a demo hotel follows from what it is. Texts have their own random numbers. */
 const TEXTS = 31;
 
 export interface TextsOf {

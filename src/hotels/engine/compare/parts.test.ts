@@ -74,7 +74,7 @@ test('two units have other flowers, or no word in common; other names of a whole
   assert.equal(isOtherUnitName(pair('Bungalow Otterkiln 7', 'Bungalow Marling 7')), true);
 });
 
-test('called otherwise: each name has a word of its own, apart from numbers and kinds', () => {
+test('called otherwise: each name has its own word, apart from numbers and kinds', () => {
   assert.equal(isCalledOtherwise(pair('Three Otters', 'Kolme Saukkoa')), true);
   assert.equal(isCalledOtherwise(pair('Heron House 12', 'Heron House')), false);
   assert.equal(isCalledOtherwise(pair('Heron Annex', 'Heron Tower')), false);

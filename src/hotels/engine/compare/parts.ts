@@ -6,7 +6,7 @@ import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
 import { soundOf } from '../read/text/sound.ts';
 import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
-/** Questions about two names at one address: apartments, rooms and wings there have names of their own. */
+/** Questions about two names at one address: apartments, rooms and wings there have their own names. */
 
 /** Either is an apartment, a villa or a whole building: additional words of a name identify the part. */
 export function isLetInParts({ row, shard, hotel }: WordPair): boolean {
@@ -38,7 +38,7 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
 
 /**
  * Two units of one building: each has a colour, a flower or a first name that the other lacks ("Villa Heron Blue", "Villa Heron
- * Red"), or they are let as one sort and share no word of their own ("Suite Lavanda", "Suite Romarin").
+ * Red"), or they are let as one sort and share no distinguishing word ("Suite Lavanda", "Suite Romarin").
  */
 export function isOtherUnitName(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
@@ -61,7 +61,7 @@ function isOneFlat(pair: WordPair): boolean {
 
 const numberOfFlat = /^(?:\d{2,}[a-z]?|\d+[a-z]|[a-z]\d+)$/;
 
-/** Each name has a word of its own that the other lacks: it may be a translation, or another name of the place. */
+/** Each name has its own word that the other lacks: it may be a translation, or another name of the place. */
 export function isCalledOtherwise(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
   return without(ours, theirs).length > 0 && without(theirs, ours).length > 0;

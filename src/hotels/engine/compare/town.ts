@@ -14,7 +14,7 @@ export function compareTowns(pair: Pair, out: Float32Array): void {
   const place = pair.shard.place[pair.hotel]!;
   const written = writtenTown(pair, place);
   const far = fromTown(out);
-  // Suburbs and quarters have names of their own: near the middle of the row's town is in it.
+  // Suburbs and quarters have their own names: near the middle of the row's town is in it.
   const lies = isBetweenTowns(pair)
     ? Number(far <= scaleKm(20))
     : far <= ONE_TOWN

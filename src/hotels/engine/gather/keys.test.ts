@@ -9,7 +9,7 @@ const listed = (scratch: Scratch, row: Partial<HotelText>) => {
   const given = new Map<number, number>();
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
   byKeys(scratch.shard, prepareQuery(scratch, normalForm(hotelText(row))), { give, omitted: [] });
-  // A former name is an entry of its own, with the keys of its hotel.
+  // A former name is a separate entry, with the keys of its hotel.
   return new Map([...given].map(([hotel, bonus]) => [scratch.shard.id[hotel], bonus]));
 };
 

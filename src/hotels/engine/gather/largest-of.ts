@@ -47,7 +47,7 @@ export class LargestOf {
     return difference < 0 || (difference === 0 && this.#isEarlier(this.#hotel[b]!, this.#hotel[a]!));
   }
 
-  /** A former name is an entry of its own, with the id of its hotel. */
+  /** A former name is a separate entry, with the id of its hotel. */
   #isEarlier(a: number, b: number): boolean {
     return this.#id[a]! < this.#id[b]! || (this.#id[a] === this.#id[b] && a < b); // an entry per hotel
   }

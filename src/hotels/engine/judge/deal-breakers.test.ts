@@ -36,7 +36,7 @@ test('a condition needs one of its levels of each kind; one condition is enough'
   ]);
 });
 
-test('every deal-breaker has a name and a reason of its own', () => {
+test('every deal-breaker has its own name and reason', () => {
   for (const one of ['name', 'detail'] as const)
     assert.equal(new Set(dealBreakers.map((breaker) => breaker[one])).size, dealBreakers.length);
 });

@@ -22,7 +22,7 @@ export function closeTo({ best, rivals }: Ranking): number {
   return rivals.filter(({ score }) => best.score - score < MARGIN).length;
 }
 
-/** A former name is an entry of its own: the better of a hotel's entries counts. */
+/** A former name is a separate entry: the better of a hotel's entries counts. */
 export function onePerHotel(ranked: readonly Scored[]): Scored[] {
   return ranked.filter(({ id }, at) => ranked.findIndex((one) => one.id === id) === at);
 }

@@ -36,7 +36,7 @@ function isLetterOfPart(words: readonly string[], at: number): boolean {
   return at > 1 && at === words.length - 1 && words.some((word) => partWords.has(word));
 }
 
-/** "12th floor", "12 kat": a word of its own, "12floor". The first three floors have names in the lexicon. */
+/** "12th floor", "12 kat": a separate word, "12floor". The first three floors have names in the lexicon. */
 export function floored(words: readonly string[]): readonly string[] {
   if (!words.some((word) => storeys.has(word) || shortFloor.test(word))) return words;
   return words.flatMap((word, at) => {

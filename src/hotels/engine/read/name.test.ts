@@ -28,12 +28,12 @@ test('a single I is the first if it ends the name or precedes the kind of hotel;
   assert.deepEqual(parseName('Pensjonat i Hotel Sosna').words, ['pensjonat', 'i', 'hotel', 'sosna']);
 });
 
-test('a number of two digits is a word of its own', () => {
+test('a number of two digits is a separate word', () => {
   assert.deepEqual(parseName('Otterkiln21 Hotel').words, parseName('Otterkiln 21 Hotel').words);
   assert.deepEqual(parseName('Home2 Suites').words, ['home2', 'suites']);
 });
 
-test('halls of its own are not a part of the town', () => {
+test('halls inside a hotel are not a part of the town', () => {
   assert.ok(parseName('Otterkiln Hotel & Convention Center').words.includes('conference'));
   assert.ok(parseName('Otterkiln Hotel Convention Center').words.includes('convention'));
 });
@@ -72,7 +72,7 @@ test('pieces that may be one word with gaps know which words they became', () =>
   assert.deepEqual(parseName('Le C l bre Nord').splitWords.at(-1), { pieces: ['l', 'bre'], from: 2, to: 3 });
 });
 
-test('a kind of hotel glued to a word is cut off, but not out of a word of its own', () => {
+test('a kind of hotel glued to a word is cut off, but not out of a separate word', () => {
   assert.deepEqual(parseName('Seehotel Bergblick').words, ['seehotel', 'bergblick']);
   assert.deepEqual(parseName('Strandhotel Möwe').words, ['strand', 'hotel', 'mowe']);
   assert.equal(parseName('Aparthotel Möwe').kinds, kind('apartment'));
@@ -108,7 +108,7 @@ test('the floor of an apartment is one word, and a side in characters is the sid
   assert.ok(parseName('海鳥ホテル アネックス').words.some(isSerial));
 });
 
-test('a wing glued to its side is a word of its own, in any language', () => {
+test('a wing glued to its side is a separate word, in any language', () => {
   for (const name of [
     'Reiher Nordflügel',
     'Reiher Nordfløjen',

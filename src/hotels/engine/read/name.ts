@@ -123,7 +123,7 @@ const beforeGlued = new RegExp(
   String.raw`^(?:[a-z]{4,}(?=(?:${lexicon.names.alternatives('glued kind')}|\d{2,3})$)|[a-z]{3,}(?=(?:${lexicon.names.alternatives('glued wing')})$))`,
 );
 
-/** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" is next to those of the town. */
+/** "Hotel & Convention Center" has its own halls; "Hotel Convention Center" is next to those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
   const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === and;
   return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? (halls.get(word) ?? word) : word)) : raw;

@@ -65,7 +65,7 @@ export function normalForm(given: HotelText): NormalForm {
   };
 }
 
-/** For countries that write Latin letters in a way of their own. Most do not: their text is not copied. */
+/** For countries that write Latin letters in their own way. Most do not: their text is not copied. */
 function inLocalLetters(text: HotelText): HotelText {
   if (hasTwoAlphabets(text.country)) return respelt(text, inSerbianLatin);
   return speaksCantonese(text.country) ? respelt(text, (one) => inCantonese(latinPart(one))) : text;

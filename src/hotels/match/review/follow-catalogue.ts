@@ -3,7 +3,7 @@ import type { Needs } from '../../../contract/needs.ts';
 import { decisionsOfChanges, moveHead, nextToFollow, settleRows } from '../stores/queue-head-store.ts';
 
 /**
- * A merge or a deletion of hotels changes which decisions are valid. The queue follows in a transaction of its own for each owner:
+ * A merge or a deletion of hotels changes which decisions are valid. The queue follows in its own transaction for each owner:
  * a writer of the catalogue must not wait for reviewers, who may wait for the catalogue.
  */
 export async function followCatalogue({ db }: Pick<Needs, 'db'>, signal: AbortSignal): Promise<void> {

@@ -25,7 +25,7 @@ import {
   type SandboxPayment,
 } from './sandbox-store.ts';
 
-/** The gateway of sandbox keys: a gateway like any other, with tables of its own that our stories do not read. */
+/** The gateway of sandbox keys: a gateway like any other, with its own tables that our stories do not read. */
 export interface SandboxGateway extends Gateway {
   /** The calls that the payment page in the browser would make. */
   pay(gatewayPayment: string, card: TestCard, challenge?: ChallengeAnswer): Promise<GatewayState>;

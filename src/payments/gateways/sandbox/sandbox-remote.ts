@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { SandboxGateway } from './sandbox-gateway.ts';
 
-/** The payment sandbox in a process of its own: the same calls, their arguments as a JSON list, over HTTP. */
+/** The payment sandbox in its own process: the same calls, their arguments as a JSON list, over HTTP. */
 export function remoteSandboxGateway(url: string): SandboxGateway {
   async function ask<Answer>(call: string, ...words: readonly unknown[]): Promise<Answer> {
     const signal = AbortSignal.timeout(limits.gatewayTimeoutMs);

@@ -44,7 +44,7 @@ test('simultaneous writes are one transaction, and each gets its own row', async
   assert.equal(await transactions(), 1);
 });
 
-test('writes of another combination have a statement of their own', async () => {
+test('writes of another combination have their own statement', async () => {
   await Promise.all([read(1), writeTogether(db, [crate(2)]), read(3)]);
   assert.equal(await transactions(), 2);
 });

@@ -61,7 +61,7 @@ export function writeAlongside(
 
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
-/** A small statement of its own costs more than it saves time: its writes wait for others. */
+/** A small separate statement costs more than it saves time: its writes wait for others. */
 function isWorthwhile({ length }: readonly Member[]): boolean {
   return length >= limits.writesWorthwhile;
 }

@@ -2,7 +2,7 @@ import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
- * The simulator in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP.
+ * The simulator in its own process (`npm run cli -- simulator`): the same calls as JSON over HTTP.
  * Each call contains the stock, so one process can be several suppliers.
  */
 export function remoteSimulator(url: string, settings: Readonly<Record<string, unknown>>): Connector {

@@ -109,7 +109,7 @@ function viewOf({ view }: Room): string {
   return `${view.isPartial ? 'partial ' : ''}${kinds.join(view.isChoice ? ' or ' : '+')} ${view.isFront ? 'front' : 'view'}`;
 }
 
-/** `DELUXE-ROOM-1_KING-SEA_VIEW`. Each attribute's values have a shape of their own, so no two groups share a code. */
+/** `DELUXE-ROOM-1_KING-SEA_VIEW`. Each attribute's values have their own shape, so no two groups share a code. */
 function codeOf(entities: Entities, attributes: readonly GroupAttribute[]): string {
   const whole = common(entities);
   const parts = attributes.map((attribute) => whole[attribute]).filter((text) => text !== '');

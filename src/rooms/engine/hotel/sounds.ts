@@ -15,7 +15,7 @@ export function soundMatcherOf(names: Iterable<string>): SoundMatcher {
   let bySound: ReadonlyMap<string, string> | undefined;
   return (word) => {
     if (known.has(word) || known.size === 0 || (isAllLatin && isLatin(word))) return word;
-    // In an order of their own: of two that sound alike one is taken, whichever comes first in a request.
+    // In their own order: of two that sound alike one is taken, whichever comes first in a request.
     bySound ??= new Map([...known].sort().flatMap((name) => soundsOf(name).map((sound) => [sound, name])));
     const alike = nameOf(bySound, word);
     return alike === undefined || (isLatin(word) && isLatin(alike)) ? word : alike;

@@ -60,7 +60,7 @@ interface EvenlyWritten {
 function writtenBy(references: readonly Room[]): Written {
   const words = new Set<string>();
   const pairs = new Map<string, string>();
-  // In an order of their own: of two pairs that are written alike one is kept, whichever comes first in a request.
+  // In their own order: of two pairs that are written alike one is kept, whichever comes first in a request.
   for (const name of references.map((room) => room.name).sort()) {
     if (words.size >= mostWords || pairs.size >= mostWords) break;
     const symbols = symbolsOf(name).filter(({ kind }) => kind === 'word');

@@ -21,7 +21,7 @@ export interface Folded {
   readonly ends: readonly number[];
 }
 
-/** A base character with the marks written on it; half-width kana carry their voicing as a character of its own. */
+/** A base character with the marks written on it; half-width kana carry their voicing as a separate character. */
 const cluster = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 /** In other names each character is a cluster. */
 const marked = /[\p{M}\uFF9E\uFF9F]/u;

@@ -7,7 +7,7 @@ export function hasOtherScript(text: string): boolean {
 
 /**
  * What the lexicon knows in another script, in Latin letters; and Arabic and Hebrew spelt so that transliteration
- * distinguishes vowels from consonants: marks and bearers of vowels go, the article is a word of its own, vav is a vowel but at the
+ * distinguishes vowels from consonants: marks and bearers of vowels go, the article is a separate word, vav is a vowel but at the
  * beginning of a word. Scripts of India leave an a out that they speak: it is written, but at the end of a word.
  */
 export function latinNames(text: string): string {

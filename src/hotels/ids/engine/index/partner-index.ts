@@ -14,7 +14,7 @@ import { hashBytes } from '../hash.ts';
  *
  * A look-up costs one memory access: the directory of five million ids is 16 MB and mostly in the cache, and a
  * bucket is one or two cache lines that hold hash, id and answer together. An open table of [hash, record number] next to
- * the records waits twice (a third slower, measured); hash, place, length and id in arrays of their own, five times.
+ * the records waits twice (a third slower, measured); hash, place, length and id in separate arrays, five times.
  *
  * Readers need no lock. A writer copies the bucket that changes to a place that readers do not use yet, then stores its new place
  * into the directory, which is one aligned word: a reader finds the old bucket or the new one, each of them whole.
@@ -113,7 +113,7 @@ export class PartnerIndex {
   }
 
   /**
-   * The one record that an id without a record of its own means by its folded form; 0 when there is none, or several
+   * The one record that an id without its own record means by its folded form; 0 when there is none, or several
    * that disagree.
    */
   findFolded(bytes: Uint8Array, { from, to, hash }: HashedId): number {

@@ -19,7 +19,7 @@ interface Order {
   readonly column: string;
   readonly type: string;
   readonly direction: 'asc' | 'desc';
-  /** States whose rows an index of their own has in this order. */
+  /** States whose rows a separate index has in this order. */
   readonly states: readonly QueueState[];
 }
 

@@ -4,7 +4,7 @@ import type { Market } from './market.ts';
 
 /**
  * Data table. Taxes of hotels: `country|per cent in the price|city tax per adult and night in US cents: for up to two
- * stars, three, four, five|most nights`. What a hotel adds as a fee of its own is in `fees`.
+ * stars, three, four, five|most nights`. What a hotel adds as a separate fee is in `fees`.
  */
 const rows = `
 AE|5|200|270|410|540|30

@@ -104,7 +104,7 @@ function isInside(value: string): boolean {
   return !outdoor.has(value) && value !== noOutdoor;
 }
 
-/** Restrictions, and features that make a room of their own, are never left out. */
+/** Restrictions, and features that make a separate room are never left out. */
 const decisive = new Set([
   'shared bathroom',
   'external bathroom',
