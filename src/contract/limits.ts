@@ -791,11 +791,13 @@ export const limits = {
   /** As before, for words that many rows have: rows of the filter are tested one after the other, up to this number. */
   facetFrequentRows: 2_000,
   facetTestedRows: 10_000,
-  /** A sample of all review rows says how frequent the words of a text are. */
-  wordSamplePercent: 0.2,
-  wordSampleRows: 3_000,
-  /** Rows of rarer words are read from the index of words, of more frequent ones in the order of a page. */
-  frequentWordShare: 0.01,
+  /** A sample of the review rows, a few after each of many places, says how frequent the words of a text are. */
+  wordSamplePlaces: 500,
+  wordSampleRowsAtPlace: 2,
+  /** So many rows are tested for words without a sample. */
+  wordTestedRows: 2_000,
+  /** Jobs whose rows are merged in the order of a page while they are tested for words; those with most rows. */
+  mergedJobs: 100,
   /** Rows of a filter that are all read and sorted; a page of more rows is read from an index in its order. */
   fewReviewRows: 10_000,
   /** As before, if each of them must also have the words of a text: an index of words finds those of more rows. */

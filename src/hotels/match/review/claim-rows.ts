@@ -4,9 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
 import { awaitTurn, claimRows, releaseClaims } from '../stores/claim-store.ts';
-import { countRows } from '../stores/queue/counted-rows.ts';
 import type { QueuePage } from '../stores/queue/queue-page.ts';
-import { pageOfCounted } from '../stores/queue/queue-store.ts';
+import { pageOfWanted, wantedOf } from '../stores/queue/queue-store.ts';
 import { filterOf, shown } from './read-queue.ts';
 
 /** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */
@@ -29,10 +28,10 @@ export async function claimReviews(
   };
   const reviews = await db.transaction(async (tx) => {
     await awaitTurn(tx, owner);
-    const counted = await countRows(tx, owner, page);
-    if (counted?.size === 0) return [];
-    await claimRows(tx, owner, { page, counted, claim: { by, key: owner.keyId, until } });
-    return pageOfCounted(tx, owner, { page, counted });
+    const wanted = await wantedOf(tx, owner, page);
+    if (wanted === undefined) return [];
+    await claimRows(tx, owner, { wanted, claim: { by, key: owner.keyId, until } });
+    return pageOfWanted(tx, owner, wanted);
   });
   return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };
 }

@@ -9,7 +9,7 @@ import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
 import type { facetsQuery, queueAnswer, queueQuery } from '../queue-shapes.ts';
 import type { QueueFilter } from '../stores/queue/queue-filter.ts';
-import type { QueuePosition, QueueSort } from '../stores/queue/queue-page.ts';
+import type { QueuePosition, QueueSort } from '../stores/queue/queue-order.ts';
 import { pageOfQueue, type QueuedReview } from '../stores/queue/queue-store.ts';
 
 type Shown = Static<typeof queueAnswer>['reviews'][number];

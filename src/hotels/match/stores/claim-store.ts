@@ -1,10 +1,8 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
-import type { CountedRows } from './queue/counted-rows.ts';
-import { areFrequent } from './queue/word-hits.ts';
 import { Values } from './queue/queue-filter.ts';
-import { queuePage, type QueuePage } from './queue/queue-page.ts';
+import { queuePage, type Wanted } from './queue/queue-page.ts';
 
 export interface Claim {
   readonly by: string;
@@ -30,15 +28,13 @@ export async function awaitTurn(sql: Sql, owner: Owner): Promise<void> {
 }
 
 export interface NewClaim {
-  readonly page: QueuePage;
-  readonly counted: CountedRows | undefined;
+  readonly wanted: Wanted;
   readonly claim: Claim;
 }
 
-export async function claimRows(sql: Sql, owner: Owner, { page, counted, claim }: NewClaim): Promise<void> {
-  const isFrequent = await areFrequent(sql, page.filter.text);
+export async function claimRows(sql: Sql, owner: Owner, { wanted, claim }: NewClaim): Promise<void> {
   const values = new Values();
-  const found = queuePage(values, owner, { page: { ...page, claimer: claim.by }, counted, isFrequent });
+  const found = queuePage(values, owner, { ...wanted, page: { ...wanted.page, claimer: claim.by } });
   await sql.run(
     `${insertSelect('hotel_match_claims', claims, {
       job: 'job',

@@ -8,9 +8,11 @@ import {
   rowConditions,
   Values,
   wordCondition,
+  wordsOf,
   type QueueFilter,
 } from './queue-filter.ts';
-import { areFrequent, rowsWithWords } from './word-hits.ts';
+import { rowsWithWords } from './word-hits.ts';
+import { searchOf } from './word-search.ts';
 
 // Data table. Each facet by its name, with its column.
 export const facets = {
@@ -47,12 +49,12 @@ interface CountRequest {
  */
 export async function countFacets(sql: Sql, owner: Owner, request: CountRequest): Promise<FacetCount[]> {
   const values = new Values();
-  const { text } = request.filter;
-  if (text === undefined) return grouped(sql, values, { found: countedRows(values, owner, request) });
+  const search = await searchOf(sql, owner, { ...request, wanted: limits.facetFrequentRows });
+  if (search === undefined) return grouped(sql, values, { found: countedRows(values, owner, request) });
+  const { text, jobs, indexed } = search;
   const filter = { ...request.filter, text };
-  if (await areFrequent(sql, text))
-    return grouped(sql, values, testedRows(values, owner, { ...request, filter }));
-  const { from, conditions } = rowsWithWords(values, owner, { ...request, filter });
+  if (indexed === undefined) return grouped(sql, values, testedRows(values, owner, { ...request, filter }));
+  const { from, conditions } = rowsWithWords(values, { filter, jobs, indexed });
   const most = values.add(limits.facetTextRows);
   const found = `select ${oneRow} from ${from}${where(conditions)} limit ${most}`;
   return grouped(sql, values, { found, isPart: `(select count(*) from found) >= ${most}` });
@@ -101,7 +103,7 @@ function testedRows(
     before: `tested as materialized (
       select ${oneRow}, q.row_number from (select * from hotel_match_jobs j where ${jobs} offset 0) j
         join hotel_match_queue q on q.job = j.id${where(conditions)} limit ${tested}),`,
-    found: `select * from tested q where ${wordCondition(values, text)} limit ${most}`,
+    found: `select * from tested q where ${wordCondition(values, wordsOf(text))} limit ${most}`,
     isPart: `((select count(*) from tested) >= ${tested} or (select count(*) from found) >= ${most})`,
   };
 }

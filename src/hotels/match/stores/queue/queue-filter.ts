@@ -70,7 +70,7 @@ export function rowConditions(values: Values, filter: QueueFilter): string[] {
       ? []
       : [`q.confidence >= ${values.add(filter.leastConfidence)}`]),
     ...(filter.mostConfidence === undefined ? [] : [`q.confidence <= ${values.add(filter.mostConfidence)}`]),
-    ...(filter.text === undefined ? [] : [wordCondition(values, filter.text)]),
+    ...(filter.text === undefined ? [] : [wordCondition(values, wordsOf(filter.text))]),
   ];
 }
 
@@ -98,25 +98,36 @@ export function countConditions(values: Values, filter: QueueFilter): string[] {
 }
 
 /** Rows are read in the order of a page, and each is tested: `case` hides from the planner how many may pass. */
-export const wordCondition = (values: Values, text: string) => `case when exists (
-    select from hotel_match_reviews w where w.job = q.job and w.row_number = q.row_number and ${hasWords(values, text)}
+export const wordCondition = (values: Values, words: readonly string[]) => `case when exists (
+    select from hotel_match_reviews w where w.job = q.job and w.row_number = q.row_number and ${hasWords(values, words)}
     offset 0) then true end`;
 
 /**
- * A condition on a review `w`, written as in its index of words. To cut a row into words takes ten times as long as to find
- * letters in it: most rows without the words lack their letters.
+ * A condition on a review `w`: the same as the index of words has. To cut a row into words takes ten times as long as to find
+ * letters in it. Most rows without a word lack its letters, and most rows with it have them after a sign between words.
  */
-export function hasWords(values: Values, text: string): string {
-  const words = wordsOf(text);
-  // The words of a row have these as they are; others may be cut or folded.
-  const letters = words.filter((word) => /^([a-z]+|[0-9]+)$/i.test(word));
-  return [
-    ...letters.map((word) => `lower(w.input) like lower(${values.add(`%${word}%`)})`),
-    `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(wordQuery(words))})`,
-  ].join(' and ');
+export function hasWords(values: Values, words: readonly string[]): string {
+  const plain = words.filter(isPlain).map((word) => {
+    const letters = `lower(w.input) like lower(${values.add(`%${word}%`)})`;
+    return `${letters} and (w.input ~* ${values.add(`${BEFORE_A_WORD}${word}`)} or ${areIndexed(values, [word])})`;
+  });
+  const others = words.filter((word) => !isPlain(word));
+  const isPlainText = others.length === 0 && plain.length > 0;
+  return [...plain, ...(isPlainText ? [] : [areIndexed(values, others)])].join(' and ');
 }
 
-const wordsOf = (text: string): string[] => text.split(/[\s!-/:-@[-`{-~\0]+/).filter((word) => word !== '');
+/** Signs of ASCII, of which words have none, but for the backslash: the letter after it may belong to it. */
+const BEFORE_A_WORD = '(^|[ -/:-@[\\]^-`{-~])';
+
+/** The words of a row have such a word as it is; others may be cut or folded. */
+export const isPlain = (word: string): boolean => /^([a-z][a-z0-9]*|[0-9]+)$/i.test(word);
+
+/** The same condition as the index of words knows it. */
+export const areIndexed = (values: Values, words: readonly string[]): string =>
+  `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(wordQuery(words))})`;
+
+export const wordsOf = (text: string): string[] =>
+  text.split(/[\s!-/:-@[-`{-~\0]+/).filter((word) => word !== '');
 
 /** Every word of the text must begin a word of the row. */
 const wordQuery = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');

@@ -6,17 +6,19 @@ import { testKey } from '../../../../../test/support/http.ts';
 import { testNeeds } from '../../../../../test/support/needs.ts';
 import { Values, type QueueFilter } from './queue-filter.ts';
 import { countRows, type CountedRows } from './counted-rows.ts';
-import { queuePage, queueSorts, type QueuePage, type QueueSort } from './queue-page.ts';
+import { queuePage, type QueuePage } from './queue-page.ts';
+import { queueSorts, type QueueSort } from './queue-order.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
 const { accountId } = await testKey(needs, 'production');
 const owner = { accountId, environment: 'production' } as const;
 const ROWS = 4_000;
+const job = '6f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
 
 before(async () => {
   await landMarling(db);
-  await addReviews(needs, { job: '6f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01', owner, rows: ROWS });
+  await addReviews(needs, { job, owner, rows: ROWS });
   await db.run(
     `update hotel_match_queue set state = 'decided', settled_by = 'key_1' where row_number % 3 = 0`,
   );
@@ -58,13 +60,15 @@ const pageBy = (sort: QueueSort, filter: QueueFilter): QueuePage => ({
 const asMany = (counted: CountedRows | undefined): CountedRows | undefined =>
   counted && new Map([...counted].map(([state, one]) => [state, { ...one, rows: 1_000_000 }]));
 
-/** A statement about a page, where it reads the queue in its order. */
+/** A statement about a page; of many rows, where it reads the queue in its order, and tests the rows for words. */
 async function statementOf(values: Values, page: QueuePage, isOfMany: boolean): Promise<string> {
   const counted = await countRows(db, owner, page);
+  const { text } = page.filter;
+  const indexed = isOfMany || text === undefined ? undefined : [text];
   return queuePage(values, owner, {
     page,
     counted: isOfMany ? asMany(counted) : counted,
-    isFrequent: isOfMany,
+    search: text === undefined ? undefined : { text, jobs: [job], indexed },
   });
 }
 

@@ -12,34 +12,17 @@ import {
   type QueueState,
   type Values,
 } from './queue-filter.ts';
+import {
+  behind,
+  columnsOf,
+  inOrder,
+  queueSorts,
+  type Order,
+  type QueuePosition,
+  type QueueSort,
+} from './queue-order.ts';
 import { rowsWithWords } from './word-hits.ts';
-
-interface Order {
-  /** The column of the queue that comes before the number of the row. */
-  readonly column: string;
-  readonly type: string;
-  readonly direction: 'asc' | 'desc';
-  /** States whose rows a separate index has in this order. */
-  readonly states: readonly QueueState[];
-}
-
-// Data table. Rows of equal order are in the order of their jobs and numbers.
-export const queueSorts = {
-  '-confidence': { column: 'confidence', type: 'float8', direction: 'desc', states: queueStates },
-  confidence: { column: 'confidence', type: 'float8', direction: 'asc', states: queueStates },
-  '-value': { column: 'value', type: 'float8', direction: 'desc', states: queueStates },
-  country: { column: 'country', type: 'text', direction: 'asc', states: [] },
-  row: { column: 'row_number', type: 'bigint', direction: 'asc', states: [] },
-} as const satisfies Readonly<Record<string, Order>>;
-
-export type QueueSort = keyof typeof queueSorts;
-
-/** A position in the queue: the value that it is sorted by, the job and the number of a row. */
-export interface QueuePosition {
-  readonly by: number | string;
-  readonly job: string;
-  readonly row: number;
-}
+import type { WordSearch } from './word-search.ts';
 
 export interface QueuePage {
   readonly filter: QueueFilter;
@@ -55,45 +38,70 @@ export interface Wanted {
   readonly page: QueuePage;
   /** Undefined: most rows of the jobs pass the filter. */
   readonly counted: CountedRows | undefined;
-  /** Many rows have the words of the text. */
-  readonly isFrequent: boolean;
+  /** For a filter with a text. */
+  readonly search: WordSearch | undefined;
 }
 
-/**
- * The statement that finds the rows of a page: their jobs and numbers. Each job gives one page, and the pages are merged.
- * The jobs are chosen first (`offset 0`).
- */
+/** The statement that finds the rows of a page: their jobs and numbers. */
 export function queuePage(values: Values, owner: Owner, wanted: Wanted): string {
-  const { page } = wanted;
-  const { text } = page.filter;
-  if (text !== undefined && !wanted.isFrequent)
-    return pageByWords(values, owner, { ...page, filter: { ...page.filter, text } });
-  const { filter, now, sort, limit } = page;
+  const { page, search } = wanted;
+  if (search === undefined) return pageOfJobs(values, owner, wanted);
+  const rows =
+    search.indexed === undefined
+      ? mergedJobs(values, wanted, search.jobs)
+      : rowsByWords(values, page, search);
+  return `
+    select page.*, j.partner, j.account, j.environment from (${rows}) page join hotel_match_jobs j on j.id = page.job
+    order by ${inOrder('page', page.sort, 'page.job, ')} limit ${values.add(page.limit)}`;
+}
+
+/** Each job gives one page, and the pages are merged. The jobs are chosen first (`offset 0`). */
+function pageOfJobs(values: Values, owner: Owner, wanted: Wanted): string {
+  const { filter, now, sort, limit } = wanted.page;
   const jobs = [jobsWithReviews(values, { owner, filter, now }), countedCondition(values, filter)];
-  const most = values.add(limit);
-  const sorted = (rows: string, table = 'q') => `${rows} order by ${inOrder(table, sort)} limit ${most}`;
-  const parts = sourcesOf(values, wanted).map(
-    (source) => `(${sorted(`select ${columnsOf(sort)} from ${source}`)})`,
-  );
-  // The rows of the parts are merged as they are read, so that a part of which no row comes first is not read further.
-  const rows = sorted(`select * from (${parts.join(' union all ')}) part`, 'part');
   return `
     select page.*, j.partner, j.account, j.environment
-    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (${rows}) page
-    order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
+    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j
+      cross join lateral (${rowsOfJob(values, wanted)}) page
+    order by ${inOrder('page', sort, 'page.job, ')} limit ${values.add(limit)}`;
+}
+
+function rowsOfJob(values: Values, wanted: Wanted): string {
+  const { page } = wanted;
+  const parts = sourcesOf(values, wanted).map((source) => `select ${columnsOf(page.sort)} from ${source}`);
+  return merged(values, page, parts);
+}
+
+/** The rows of the parts are merged as they are read, so that a part of which no row comes first is not read further. */
+function merged(values: Values, { sort, limit }: QueuePage, parts: readonly string[]): string {
+  const most = values.add(limit);
+  const sorted = parts.map((part) => `(${part} order by ${inOrder('q', sort, 'q.job, ')} limit ${most})`);
+  return `select * from (${sorted.join(' union all ')}) part order by ${inOrder('part', sort, 'part.job, ')} limit ${most}`;
+}
+
+/** Jobs are merged like the parts of one, because a test for words costs more than a part. Many jobs have few rows each. */
+function mergedJobs(values: Values, wanted: Wanted, jobs: readonly string[]): string {
+  const sources = sourcesOf(values, wanted);
+  const columns = columnsOf(wanted.page.sort);
+  const parts = jobs.slice(0, limits.mergedJobs).flatMap((job) => {
+    const id = `(select ${values.add(job)}::uuid as id) j`;
+    return sources.map(
+      (source) => `select q.* from ${id} cross join lateral (select ${columns} from ${source}) q`,
+    );
+  });
+  const others = jobs.slice(limits.mergedJobs);
+  if (others.length > 0)
+    parts.push(
+      `select q.* from unnest(${values.add(others)}::uuid[]) j (id) cross join lateral (${rowsOfJob(values, wanted)}) q`,
+    );
+  return merged(values, wanted.page, parts);
 }
 
 /** All rows of the filter by the index of words; they are sorted. */
-function pageByWords(
-  values: Values,
-  owner: Owner,
-  page: QueuePage & { readonly filter: { readonly text: string } },
-): string {
-  const { from, conditions } = rowsWithWords(values, owner, page);
+function rowsByWords(values: Values, page: QueuePage, { text, jobs, indexed = [] }: WordSearch): string {
+  const { from, conditions } = rowsWithWords(values, { filter: { ...page.filter, text }, jobs, indexed });
   const all = [...conditions, ...placeConditions(values, page)];
-  return `
-    select ${columnsOf(page.sort)}, j.partner, j.account, j.environment from ${from}
-    ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
+  return `select ${columnsOf(page.sort)} from ${from} ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
     order by ${inOrder('q', page.sort, 'q.job, ')} limit ${values.add(page.limit)}`;
 }
 
@@ -205,27 +213,6 @@ function placeConditions(values: Values, { sort, now, after, claimer }: QueuePag
     ...(after === undefined ? [] : [behind(values, sort, after)]),
     ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
   ];
-}
-
-function columnsOf(sort: QueueSort): string {
-  const { column } = queueSorts[sort];
-  return [...new Set(['job', 'row_number', column])].map((name) => `q.${name}`).join(', ');
-}
-
-/** The order of the rows of a table; `between` comes between the column and the number. */
-export function inOrder(table: string, sort: QueueSort, between = ''): string {
-  const { column, direction } = queueSorts[sort];
-  const columns = `${table}.${column}, ${between}${table}.row_number`;
-  return direction === 'asc' ? columns : `${columns.replaceAll(',', ' desc,')} desc`;
-}
-
-/** The first condition is one that the index knows. */
-function behind(values: Values, sort: QueueSort, after: QueuePosition): string {
-  const { column, type, direction } = queueSorts[sort];
-  const further = direction === 'asc' ? '>' : '<';
-  const by = `${values.add(after.by)}::${type}`;
-  const rest = `${values.add(after.job)}::uuid, ${values.add(after.row)}::bigint`;
-  return `q.${column} ${further}= ${by} and (q.${column}, q.job, q.row_number) ${further} (${by}, ${rest})`;
 }
 
 const unclaimed = (values: Values, claimer: string, now: Date) => `not exists (

@@ -1,10 +1,11 @@
 import type { Owner } from '../../../../contract/owner.ts';
 import type { Sql } from '../../../../contract/database.ts';
 import { validDecisions } from '../decision-store.ts';
-import { countRows, type CountedRows } from './counted-rows.ts';
-import { areFrequent } from './word-hits.ts';
+import { countRows } from './counted-rows.ts';
 import { Values, type QueueState } from './queue-filter.ts';
-import { inOrder, queuePage, type QueuePage } from './queue-page.ts';
+import { queuePage, type QueuePage, type Wanted } from './queue-page.ts';
+import { inOrder } from './queue-order.ts';
+import { searchOf } from './word-search.ts';
 
 export interface QueuedReview {
   readonly job: string;
@@ -29,18 +30,24 @@ export interface QueuedReview {
 
 /** Review rows of all jobs of an account whose result is available. Only the rows of the page are read in full. */
 export async function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<QueuedReview[]> {
-  return pageOfCounted(sql, owner, { page, counted: await countRows(sql, owner, page) });
+  const wanted = await wantedOf(sql, owner, page);
+  return wanted === undefined ? [] : pageOfWanted(sql, owner, wanted);
 }
 
-export async function pageOfCounted(
-  sql: Sql,
-  owner: Owner,
-  { page, counted }: { readonly page: QueuePage; readonly counted: CountedRows | undefined },
-): Promise<QueuedReview[]> {
-  if (counted?.size === 0) return [];
-  const isFrequent = await areFrequent(sql, page.filter.text);
+/** How the rows of a page are found; undefined if there are none. */
+export async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise<Wanted | undefined> {
+  const counted = await countRows(sql, owner, page);
+  if (counted?.size === 0) return undefined;
+  const { filter, now, limit } = page;
+  const most = counted && [...counted.values()].reduce((sum, { rows }) => sum + rows, 0);
+  const search = await searchOf(sql, owner, { filter, now, wanted: limit, most });
+  return { page: { ...page, filter: { ...filter, text: search?.text } }, counted, search };
+}
+
+export async function pageOfWanted(sql: Sql, owner: Owner, wanted: Wanted): Promise<QueuedReview[]> {
+  const { page } = wanted;
   const values = new Values();
-  const found = queuePage(values, owner, { page, counted, isFrequent });
+  const found = queuePage(values, owner, wanted);
   return sql.rows<QueuedReview>(
     `select q.job, p.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
        q.settled_by as "settledBy", r.input, h.id as "hotelId", h.name as "hotelName", h.city as "hotelCity",

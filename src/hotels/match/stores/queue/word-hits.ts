@@ -1,47 +1,44 @@
-import type { Owner } from '../../../../contract/owner.ts';
-import type { Sql } from '../../../../contract/database.ts';
-import { limits } from '../../../../contract/limits.ts';
 import {
+  areIndexed,
   facetConditions,
   hasWords,
-  jobsWithReviews,
   rowConditions,
-  Values,
+  wordsOf,
   type QueueFilter,
+  type Values,
 } from './queue-filter.ts';
 
-/**
- * Whether so many rows have the words of a text that rows in the order of a page are soon found by testing one after the
- * other. The index of words would read all rows that have them. The planner does not know the beginnings of words, so a
- * sample of the rows is counted.
- */
-export async function areFrequent(sql: Sql, text: string | undefined): Promise<boolean> {
-  if (text === undefined) return false;
-  const values = new Values();
-  const share = values.add(limits.wordSamplePercent);
-  const most = values.add(limits.wordSampleRows);
-  const sample = await sql.row<{ rows: number; hits: number }>(
-    `select count(*)::float8 as rows, (count(*) filter (where ${hasWords(values, text)}))::float8 as hits
-     from (select input from hotel_match_reviews tablesample system (${share}) limit ${most}) w`,
-    values.list,
-  );
-  return sample !== undefined && sample.hits > sample.rows * limits.frequentWordShare;
+export interface WordHits {
+  /** Tables with rows `q` of the filter, and their jobs `j`. */
+  readonly from: string;
+  readonly conditions: readonly string[];
 }
 
-/** Rows `q` of the filter, with their jobs `j`, by the index of words. */
-export function rowsWithWords(
-  values: Values,
-  owner: Owner,
-  { filter, now }: { readonly filter: QueueFilter & { readonly text: string }; readonly now: Date },
-): { readonly from: string; readonly conditions: readonly string[] } {
-  const { text, ...rest } = filter;
+interface IndexedWords {
+  readonly filter: QueueFilter & { readonly text: string };
+  readonly jobs: readonly string[];
+  readonly indexed: readonly string[];
+}
+
+/** Rows of the filter, by the index of words. */
+export function rowsWithWords(values: Values, { filter, jobs, indexed }: IndexedWords): WordHits {
+  const { text, ...others } = filter;
+  const tested = wordsOf(text).filter((word) => !indexed.includes(word));
+  const ofReviews = [
+    areIndexed(values, indexed),
+    `w.job = any(${values.add(jobs)}::uuid[])`,
+    // Hidden from the planner, which would ask the index for these words too.
+    ...(tested.length === 0 ? [] : [`case when ${hasWords(values, tested)} then true end`]),
+  ];
   // Each part is read for the rows of the one before.
   const from = `
-    (select w.job, w.row_number from hotel_match_reviews w where ${hasWords(values, text)} offset 0) w
-    join (select * from hotel_match_jobs j where ${jobsWithReviews(values, { owner, filter, now })} offset 0) j
-      on j.id = w.job
+    (select w.job, w.row_number from hotel_match_reviews w where ${ofReviews.join(' and ')} offset 0) w
+    join hotel_match_jobs j on j.id = w.job
     cross join lateral (
       select * from hotel_match_queue q where q.job = w.job and q.row_number = w.row_number offset 0
     ) q`;
-  return { from, conditions: [...facetConditions(values, rest), ...rowConditions(values, rest)] };
+  return {
+    from,
+    conditions: [...facetConditions(values, others), ...rowConditions(values, others)],
+  };
 }

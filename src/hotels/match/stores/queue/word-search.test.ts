@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { landMarling } from '../../../../../test/support/hotels/hotel-rows.ts';
+import { addReviews } from '../../../../../test/support/hotels/review-rows.ts';
+import { testKey } from '../../../../../test/support/http.ts';
+import { testNeeds } from '../../../../../test/support/needs.ts';
+import { searchOf, type WordQuestion } from './word-search.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+const large = '7f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
+const small = '7f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b02';
+const { accountId } = await testKey(needs, 'production');
+const owner = { accountId, environment: 'production' } as const;
+
+before(async () => {
+  await landMarling(db);
+  await addReviews(needs, { job: large, owner, rows: 6_000 });
+  await addReviews(needs, { job: small, owner, rows: 300, keys: 'small' });
+  await db.run(`update hotel_match_reviews set input = '["","Cormorant Inn"]' where row_number % 1000 = 7`);
+  await db.run(`update hotel_match_reviews set input = '["","Heron Lodge"]' where row_number % 5 = 0`);
+  // Another account has other words.
+  const other = await testKey(needs, 'production');
+  await addReviews(needs, {
+    job: '7f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b03',
+    owner: { accountId: other.accountId, environment: 'production' },
+    rows: 6_000,
+    keys: 'other',
+    input: '["","Cormorant Palace"]',
+  });
+});
+
+const search = (text: string, question: Partial<WordQuestion> = {}) =>
+  searchOf(db, owner, { filter: { text }, now: clock.now(), wanted: 20, ...question });
+
+test('rows are tested in order for words that many have, and found by the index for words that few of the account have', async () => {
+  const texts = ['lodge', 'zeph', 'LODGE old', 'heron', 'cormorant', 'inn', 'palace', 'odge', 'lodge inn'];
+  const found = await Promise.all(texts.map(async (text) => (await search(text))?.indexed));
+  const byIndex = [['cormorant'], ['inn'], ['palace'], ['odge'], ['inn']];
+  assert.deepEqual(found, [undefined, undefined, undefined, undefined, ...byIndex]);
+  assert.equal(await searchOf(db, owner, { filter: {}, now: clock.now(), wanted: 20 }), undefined);
+});
+
+test('the index is asked for several words if few rows have all of them', async () => {
+  assert.deepEqual((await search('marl heron'))?.indexed, ['heron', 'marl']);
+});
+
+test('the rarest word is tested first', async () => {
+  assert.equal((await search('lodge zephyr heron'))?.text, 'heron zephyr lodge');
+});
+
+test('only jobs with rows of the filter are searched, the largest first; few rows are tested without a sample', async () => {
+  assert.deepEqual((await search('inn'))?.jobs, [large, small]);
+  assert.deepEqual(await search('odge inn', { filter: { text: 'odge inn', job: small } }), {
+    text: 'odge inn',
+    jobs: [small],
+    indexed: undefined,
+  });
+  assert.equal((await search('inn', { most: 2_000 }))?.indexed, undefined);
+  assert.deepEqual((await search('inn', { filter: { text: 'inn', country: 'XX' } }))?.jobs, []);
+});
