@@ -24,6 +24,8 @@ export interface ConsoleWorld {
   }): Promise<string>;
   /** A window with a key in its session, at a path of the console. */
   open(where: string, view?: View): Promise<ConsoleWindow>;
+  /** Kills the service and its database, and starts them again on the same port and data. */
+  killAndStart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,12 +50,22 @@ const READY_MS_A_HOTEL = 60;
 
 export async function openConsoleWorld({ hotels }: { readonly hotels: number }): Promise<ConsoleWorld> {
   const dataDir = await dataFolder('console');
-  const service = await startService({
-    dataDir,
-    readyWithinMs: READY_MS + hotels * READY_MS_A_HOTEL,
-    environment: { DEMO_HOTELS: String(hotels), RATE_LIMIT_PER_SECOND: '100000', OPERATOR_API: 'yes' },
-  });
-  const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'console', size: 2 });
+  const started = (port: string) =>
+    startService({
+      dataDir,
+      readyWithinMs: READY_MS + hotels * READY_MS_A_HOTEL,
+      environment: {
+        PORT: port,
+        DEMO_HOTELS: String(hotels),
+        RATE_LIMIT_PER_SECOND: '100000',
+        OPERATOR_API: 'yes',
+      },
+    });
+  let service = await started('0');
+  const opened = async () =>
+    openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'console', size: 2 });
+  let db = await opened();
+  const pools = [db];
   const browser = await openBrowser();
   const origin = new URL(service.announced.address ?? '').origin;
   const windows = new Windows(await browser.newContext({ locale: 'en-GB' }), origin);
@@ -65,7 +77,9 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
   const { accountId } = first;
   return {
     origin,
-    db,
+    get db() {
+      return db;
+    },
     accountId,
     async newKey({ scopes = scopeNames, environment = 'sandbox' } = {}) {
       const terms = { ...usualTerms, scopes };
@@ -78,9 +92,16 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
       await page.goto(origin + where);
       return { page, complaints, close: () => windows.release(page) };
     },
+    async killAndStart() {
+      await service.kill('everything');
+      service = await started(new URL(origin).port);
+      // The database has another port.
+      db = await opened();
+      pools.push(db);
+    },
     async close() {
       await browser.close();
-      await db.close();
+      for (const pool of pools) await pool.close();
       await service[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/service/service.ts';
 import { goTo } from '../checks.ts';
 import { decisions, leave, press, saved, shownRow } from '../review-window.ts';
 import type { PageStories } from '../story.ts';
@@ -18,6 +20,21 @@ async function reservedConfidences({ db }: ConsoleWorld): Promise<string> {
   );
   assert.ok(row);
   return `from=${100 * row.confidence - 0.001}&to=${100 * row.confidence + 0.001}`;
+}
+
+/** The service is killed, with its database, while its statement waits for a lock. */
+async function killWhileStoring(world: ConsoleWorld, page: Page): Promise<number> {
+  let row = 0;
+  const lost = world.db.transaction(async (tx) => {
+    await tx.run('lock table hotel_match_decisions in exclusive mode');
+    row = await press(page, 'a');
+    await eventually('the decision waits for the lock', async () =>
+      Boolean(await world.db.row(`select 1 as one from pg_stat_activity where wait_event_type = 'Lock'`)),
+    );
+    await world.killAndStart();
+  });
+  await assert.rejects(lost);
+  return row;
 }
 
 /** What happens to the decisions of a tab when the service, its key or another person gets in between. */
@@ -50,6 +67,36 @@ export const interruptions: PageStories['stories'] = [
       await page.goto(`${world.origin}/console/review?state=all`);
       await saved(page);
       assert.deepEqual(await decisions(world), { [first]: 'must-link', [row]: 'must-link' });
+      for (const _ of [1, 2]) await page.keyboard.press('u');
+      await saved(page);
+      assert.deepEqual(await decisions(world), {});
+      await window.close();
+    },
+  },
+  {
+    name: 'a service that is killed while it stores a decision has it once when it starts again',
+    async run(world) {
+      const window = await world.open('/console/review');
+      const { page } = window;
+      await shownRow(page);
+      const first = await killWhileStoring(world, page);
+      await saved(page);
+      assert.deepEqual(await decisions(world), { [first]: 'must-link' });
+      // It was stored, and the response was lost.
+      let isLost = false;
+      await page.route(decide, async (route) => {
+        if (isLost) return route.continue();
+        isLost = true;
+        await route.fetch();
+        await world.killAndStart();
+        return route.abort();
+      });
+      const second = await press(page, 'r');
+      await page.getByText('1 not saved yet').waitFor();
+      await saved(page);
+      assert.deepEqual(await decisions(world), { [first]: 'must-link', [second]: 'must-not-link' });
+      await goTo(page, '/console/review?state=decided');
+      await page.getByText('2 rows', { exact: true }).waitFor();
       for (const _ of [1, 2]) await page.keyboard.press('u');
       await saved(page);
       assert.deepEqual(await decisions(world), {});
