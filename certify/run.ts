@@ -68,7 +68,7 @@ async function run(): Promise<number> {
     proxy !== undefined || key === undefined
       ? await certifyClient({ base, port: portIn(proxy), log: console.log })
       : await certifyService({ base, key, hotel, only, log: console.log });
-  return tell(report, await goal.write(report));
+  return printSummary(report, await goal.write(report));
 }
 
 function given() {
@@ -96,7 +96,7 @@ function portIn(text: string | undefined): number {
   throw new Unusable(`--proxy "${text}" is not a port: expected a number up to 65535.`);
 }
 
-function tell({ totals, scenarios, seconds }: Report, files: string): number {
+function printSummary({ totals, scenarios, seconds }: Report, files: string): number {
   const { passed, failed, skipped, checks, promises } = totals;
   for (const fault of faultsOf(scenarios)) console.log(`FAILED ${fault}`);
   console.log(

@@ -11,6 +11,9 @@ export interface BannedWord {
 export const bannedNames: Readonly<Record<string, string>> = {
   asked: 'request, query, ids …: what is asked for',
   said: 'answer, message, text …: what is said',
+  tell: 'report, notify, list …',
+  tells: 'reports, notifies, lists …',
+  telling: 'distinctive …',
   told: 'report, event, answer …',
   heard: 'answer, received …',
   hear: 'receive, listener …',

@@ -37,6 +37,7 @@ const same: readonly (readonly [string, Parameters<typeof contradictionOf>[1]])[
   ['everything, the rooms in another order', { owed: usd(1_000), stated }],
   ['a lower sum', { owed: usd(900), stated: { total: usd(901) } }],
   ['a total that was rounded', { stated: { total: usd(1_002) } }],
+  ['the name of a room with other accents', withRoom({ name: 'Twín Room' })],
   ['the hotel alone', { stated: { hotelId: 7 } }],
 ];
 for (const [what, answer] of same)

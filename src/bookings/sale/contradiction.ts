@@ -1,3 +1,4 @@
+import { foldedWords } from '../../lib/text/folded-words.ts';
 import type { BookAnswer, StatedRoom, StatedStay } from '../../rates/suppliers/connector.ts';
 import type { Quote, QuotedRate } from '../../rates/engine/quote.ts';
 
@@ -117,14 +118,10 @@ function isOtherIn(
 
 /** Names are compared by their words: a service may omit or add the board (`- Room Only`). */
 function areOtherRooms({ quote }: Sold, { stated: { rooms = [] } }: Stated): boolean {
-  const sold = quote.rates.map(({ name }) => wordsOf(name));
+  const sold = quote.rates.map(({ name }) => new Set(foldedWords(name)));
   return rooms.some(({ name }) => {
     if (name === undefined || name.trim() === '') return false;
-    const words = wordsOf(name);
+    const words = new Set(foldedWords(name));
     return !sold.some((other) => words.isSubsetOf(other) || other.isSubsetOf(words));
   });
-}
-
-function wordsOf(name: string): Set<string> {
-  return new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }

@@ -23,15 +23,15 @@ interface About {
 }
 
 /**
- * Everything that a stop waits for has its own limit, but limits add up, and a library may forget one. A process
- * that outlives the patience of its supervisor is killed without a word; this one ends before, and names the reason.
+ * Everything that a stop waits for has its own limit, but limits add up, and a library may forget one. A supervisor kills
+ * a process that exceeds its timeout, and no log says why; this one ends before, and logs the reason.
  */
 export function watchStop(log: Log, exit: (code: number) => void): Stop {
   let part = 'the start';
   let isBegun = false;
   let beganMs = 0;
   const seconds = (): number => Math.round((performance.now() - beganMs) / 100) / 10;
-  const tell = (): void => log.info({ waitsFor: part, seconds: seconds() }, 'still stopping');
+  const report = (): void => log.info({ waitsFor: part, seconds: seconds() }, 'still stopping');
   const giveUp = (): void => {
     const left = process.getActiveResourcesInfo();
     const about = { waitsFor: part, seconds: seconds(), left };
@@ -45,7 +45,7 @@ export function watchStop(log: Log, exit: (code: number) => void): Stop {
       isBegun = true;
       beganMs = performance.now();
       // A process that has nothing more to do ends before.
-      setInterval(tell, limits.stopLoggedEveryMs).unref();
+      setInterval(report, limits.stopLoggedEveryMs).unref();
       setTimeout(giveUp, limits.stopWithinMs).unref();
     },
     waitsFor,

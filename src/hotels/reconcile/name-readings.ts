@@ -81,8 +81,8 @@ const allOf = (words: readonly string[]) => words.join(' & ');
 /** The words that distinguish a hotel; "hotel" only if there are no others. Cities by any of their names. */
 function wordsOf(text: string): readonly string[] {
   const words = [...new Set(searchKey(text).split(' '))].filter((word) => word !== '');
-  const telling = words.filter((word) => !isSilent(word));
-  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS).map((word) => {
+  const distinctive = words.filter((word) => !isSilent(word));
+  return (distinctive.length > 0 ? distinctive : words).slice(0, MOST_WORDS).map((word) => {
     const city = cityAliases.get(word);
     return city === undefined ? word : `(${word} | (${allOf(city.split(' '))}))`;
   });

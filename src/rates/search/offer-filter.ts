@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
-import { folding, lowerCase, usualForms, withoutAccents } from '../../lib/text/folding.ts';
+import { foldedWords } from '../../lib/text/folded-words.ts';
 import { Phrases } from '../../lib/text/phrases.ts';
 import type { RoomOnSale } from '../hotels-store.ts';
 import type { Board } from '../engine/boards.ts';
@@ -94,25 +94,16 @@ function bedFilter(words: readonly string[]): ((name: string) => boolean) | unde
   const phrases = new Phrases<true>();
   for (const phrase of wanted) phrases.add(phrase, true);
   return once((name: string) => {
-    const found = wordsOf(name).split(' ');
+    const found = foldedWords(name);
     return found.some((_, at) => phrases.at(found, at) !== undefined);
   });
 }
 
 /** The different requested words. */
 export function readBeds(words: readonly string[] = []): readonly string[] {
-  const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '');
+  const wanted = [...new Set(words.map((one) => foldedWords(one).join(' ')))].filter((word) => word !== '');
   refuseAbove(limits.filterWords, { field: 'bedTypes', count: wanted.length });
   return wanted;
-}
-
-const folded = folding([usualForms, lowerCase, withoutAccents]);
-
-/** With one space between them. */
-function wordsOf(text: string): string {
-  return folded(text)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[]): boolean {

@@ -8,7 +8,7 @@ export class Unmet extends Error {
   readonly demand: string;
 
   constructor(demand: string, cause: unknown) {
-    super(`not met: ${demand}`, { cause });
+    super(`a condition of the write was not met: ${demand}`, { cause });
     this.demand = demand;
   }
 }
