@@ -10,5 +10,6 @@ export const visibleMutants: Readonly<Record<string, string>> = {
     'a voucher for one booking, and several at the same time',
   'the use of a voucher is not returned when a booking is cancelled free of charge':
     'the voucher of a booking that is cancelled free of charge',
+  'a cancellation answers a fee that is 50.00 too high': 'a refundable booking is cancelled in time',
   'a page of the feed ends at the newest change': 'the changes of the catalogue, page by page',
 };

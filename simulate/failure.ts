@@ -7,7 +7,7 @@ import { wrongLine } from './wrong-line.ts';
 
 /** Steps that explain no failure: pages and texts for people leave them out. */
 export const routineSteps =
-  /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
+  /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send.*|reads settings|reads many rows|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
 interface Violated {
   readonly seed: number;

@@ -13,14 +13,36 @@ export function faultsDocument(): string {
   return `${introduction(found)}\n${tableOf(found)}\n`;
 }
 
+/** What has noticed a fault, by what was reported: the first that matches. All else comes from `simulate/checks/`. */
+const noticed = [
+  ['database', /violates \w+ constraint|cannot (go from|become) /],
+  ['program', /failed unexpectedly/],
+] as const;
+
+function noticedBy(violation: string): 'database' | 'program' | 'checks' {
+  return noticed.find(([, is]) => is.test(violation))?.[0] ?? 'checks';
+}
+
+/** How many faults are found, and by what: a sentence of docs/proof.md too. */
+export function countedFaults(all: readonly Found[] = foundSeeds): string {
+  const found = all.filter(({ seed }) => seed !== null);
+  const by = (what: ReturnType<typeof noticedBy>) =>
+    found.filter(({ violation }) => noticedBy(violation) === what).length;
+  return `Of ${all.length} faults ${found.length} are found: ${by('checks')} by the checks of the simulator, ${by('database')} by a constraint or a trigger of the database, and ${by('program')} by an assertion of the program.`;
+}
+
 function introduction(found: readonly Found[]): string {
   const seeds = found.flatMap(({ seed }) => seed ?? []);
   return `# Faults that the simulator finds
 
 Generated from \`simulate/mutants/found.json\` by \`npm run goldens -- --update\`.
 
-Each row is a deliberate fault of the program (\`simulate/mutants/mutants.ts\`), a seed whose history shows it, and what the
-checks said. ${seeds.length} of ${mutants.length} faults are found, all of them within ${Math.max(...seeds)} seeds; an earlier seed may find a fault too.
+Each row is a deliberate fault of the program (\`simulate/mutants/mutants.ts\`), a seed whose history shows it, and what was
+reported. All are found within ${Math.max(...seeds)} seeds; an earlier seed may find a fault too.
+
+${countedFaults(found)}
+The last two refuse what the fault would do; the simulator has made the schedule that needs them.
+
 A number in the second column is a fault that the external review listed under "Money and correctness", put back into
 the program as it is now.
 
@@ -36,10 +58,12 @@ export function tableOf(all: readonly Found[]): string {
       reviewed[Number(number)]?.includes(mutant),
     );
     return seed === null
-      ? `| ${mutant} | ${review} | **not found** in ${played} | |`
-      : `| ${mutant} | ${review} | ${seed} | ${shortened(violation)} |`;
+      ? `| ${mutant} | ${review} | **not found** in ${played} | | |`
+      : `| ${mutant} | ${review} | ${seed} | ${noticedBy(violation)} | ${shortened(violation)} |`;
   });
-  return ['| Fault | Review | Seed | What was wrong |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Fault | Review | Seed | Found by | What was wrong |', '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 const MOST_CHARACTERS = 160;

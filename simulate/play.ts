@@ -3,7 +3,7 @@ import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
 import { EachStep } from './checks/each-step.ts';
 import { lastChange, storedFeed } from './checks/map/feed.ts';
-import type { Evidence } from './checks/evidence.ts';
+import { type Evidence, noRecords } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
 import { Clients } from './database/clients.ts';
 import { nextDueMs } from './database/due.ts';
@@ -14,12 +14,10 @@ import type { Sessions } from './database/sessions.ts';
 import { drawProfile, type Profile } from './profile.ts';
 import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
-import type { Erased, Seen, Sent } from './world/market.ts';
 import { act } from './world/actors.ts';
 import { freezeSome } from './world/freezes.ts';
-import { type Repeat, repeatRequests } from './world/repeat.ts';
+import { repeatRequests } from './world/repeat.ts';
 import { lookBack } from './world/map/look-back.ts';
-import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
 import { looksOf, Process, type World } from './world/service.ts';
 import { Accidents, type Trim } from './trim.ts';
@@ -62,11 +60,7 @@ class Play {
   readonly #clients: Clients;
   readonly #partners: Partners;
   readonly #violations: string[] = [];
-  readonly #seen: Seen[] = [];
-  readonly #sent: Sent[] = [];
-  readonly #repeated: Repeat[] = [];
-  readonly #erased: Erased[] = [];
-  readonly #mapped = noMapEvidence();
+  readonly #records = noRecords();
   readonly #evidence: Evidence;
   readonly #committed: CommittedRows;
   readonly #eachStep: EachStep;
@@ -94,11 +88,7 @@ class Play {
     this.#evidence = {
       sessions,
       ...this.#partners,
-      seen: this.#seen,
-      sent: this.#sent,
-      repeated: this.#repeated,
-      erased: this.#erased,
-      mapped: this.#mapped,
+      ...this.#records,
     };
     this.#committed = new CommittedRows(this.#evidence);
     this.#eachStep = new EachStep(this.#evidence);
@@ -141,7 +131,7 @@ class Play {
     const violations = this.#violations;
     if (violations.length > 0) return;
     const feed = this.#profile.mappers > 0 ? await storedFeed(this.#sessions) : [];
-    await this.#until(lookBack(this.#processes, feed, this.#mapped.reads));
+    await this.#until(lookBack(this.#processes, feed, this.#records.mapped.reads));
     if (violations.length > 0) return;
     violations.push(...(await this.#committed.broken(everyPart)), ...(await brokenAtTheEnd(this.#evidence)));
   }
@@ -151,10 +141,7 @@ class Play {
       scheduler: this.#scheduler,
       profile: this.#profile,
       accidents: this.#accidents,
-      seen: this.#seen,
-      sent: this.#sent,
-      erased: this.#erased,
-      mapped: this.#mapped,
+      ...this.#records,
       processes: () => this.#processes,
       lastChange: () => lastChange(this.#sessions),
     };

@@ -1,3 +1,4 @@
+import { untrueAmounts } from './amounts.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenDeliveries } from './deliveries.ts';
 import { brokenErasures } from './erased.ts';
@@ -7,6 +8,7 @@ import { brokenLoyalty } from './loyalty.ts';
 import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
+import { lostNames } from './names.ts';
 import { carriedOutAgain } from './once.ts';
 import { madeAgain } from './repeated.ts';
 import { soldAs, type Sold } from './sales.ts';
@@ -22,7 +24,8 @@ const bookings = `
     coalesce((select sum(coalesce(l.wallet, 0) + coalesce(l.credit, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
-    encode(b.key_digest, 'hex') as keyed, b.prebook
+    encode(b.key_digest, 'hex') as keyed, b.prebook, b.environment, b.checkin::text as checkin, b.people,
+    extract(epoch from c.requested_at)::float8 * 1000 as "askedMs"
   from bookings b join payments p on p.id = b.payment join prebooks s on s.id = b.prebook
   left join cancellations c on c.booking = b.id
   order by b.created_at, b.id`;
@@ -53,11 +56,13 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...severalPrebooks(evidence.seen),
     ...madeAgain(evidence),
     ...untrue(evidence.seen, rows),
+    ...untrueAmounts(evidence, rows),
+    ...(await lostNames(evidence, rows)),
     ...(await brokenEvents(evidence, rows)),
     ...(await brokenLoyalty(evidence)),
     ...(await brokenDeliveries(evidence)),
     ...(await brokenExtras(evidence)),
-    ...(await brokenFees(evidence)),
+    ...brokenFees(rows),
     ...(await brokenErasures(evidence)),
     ...(await carriedOutAgain(evidence)),
     ...(await brokenMap(evidence)),

@@ -2,6 +2,7 @@ import type { Sessions } from '../database/sessions.ts';
 import type { Part } from '../database/written.ts';
 import { Announced } from './announced.ts';
 import type { Evidence } from './evidence.ts';
+import { StateMachines } from './state-machines.ts';
 import { isAfter } from './statuses.ts';
 
 /** By part of the database: a query for what is wrong in its committed rows, in words. It is empty after any commit. */
@@ -67,12 +68,16 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
 /** When a history has ended. */
 export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'points', 'bookings', 'events']);
 
-/** What is not wrong in itself, by the word before it: the statuses of bookings, events about them, and cancellations. */
+/** What is not wrong in itself, by the word before it: the statuses of bookings, the states of rows, and events. */
 const seen: Readonly<Partial<Record<Part, string>>> = {
   bookings: `select 'status ' || b.id || ' ' || b.status
       || case when p.source = 'card' and b.replaces is null then ' ' || coalesce(p.gateway_payment, 'pay_' || p.id) else '' end
     from bookings b join payments p on p.id = b.payment
-    union all select 'cancelling ' || booking from cancellations`,
+    union all select 'state booking ' || id || ' ' || phase from bookings
+    union all select 'state cancellation ' || booking || ' ' || phase from cancellations
+    union all select 'state amendment ' || id || ' ' || status from amendments`,
+  ledger: `select 'state payment ' || id || ' ' || state from payments`,
+  vouchers: `select 'state voucher-use ' || booking || ' ' || state from voucher_uses`,
   events: `select 'event ' || id from events where name = 'booking.book'`,
 };
 
@@ -82,6 +87,7 @@ export class CommittedRows {
   readonly #market: Pick<Evidence, 'supplier' | 'gateway'>;
   readonly #statuses = new Map<string, string>();
   readonly #announced: Announced;
+  readonly #machines = new StateMachines();
 
   constructor({ sessions, supplier, gateway }: Pick<Evidence, 'sessions' | 'supplier' | 'gateway'>) {
     this.#sessions = sessions;
@@ -96,11 +102,14 @@ export class CommittedRows {
     const rows = await this.#sessions.rows<{ what: string }>(queries.join(' union all '));
     const after = (word: string) =>
       rows.flatMap(({ what }) => (what.startsWith(word) ? [what.slice(word.length)] : []));
-    const words = ['status ', 'cancelling ', 'event '];
+    const words = ['status ', 'state ', 'event '];
+    const states = after('state ');
+    const cancelling = states.flatMap((row) => /^cancellation (\S+)/.exec(row)?.[1] ?? []);
     return [
       ...rows.flatMap(({ what }) => (words.some((word) => what.startsWith(word)) ? [] : [what])),
+      ...states.flatMap((row) => this.#machines.broken(row)),
       ...after('status ').flatMap((row) => this.#wrongStatus(row)),
-      ...(await this.#announced.broken(after('event '), after('cancelling '))),
+      ...(await this.#announced.broken(after('event '), cancelling)),
     ];
   }
 

@@ -6,23 +6,31 @@ import type { Evidence } from './evidence.ts';
 /** What the history has added, and the rows that every statement of the check finds. It reads no other evidence. */
 interface Added {
   readonly room?: string;
-  readonly charge?: { readonly taken: number };
-  readonly answers?: readonly { readonly status: string; readonly at: number }[];
+  readonly charge?: { readonly taken: number; readonly refunded?: number };
+  readonly answers?: readonly { readonly status: string; readonly at: number; readonly refund?: number }[];
   readonly delivery?: string;
   readonly rows: readonly object[];
 }
 
 function broken({ room, charge, answers = [], delivery, rows }: Added): Promise<string[]> {
   const captures = new Map(charge && charge.taken > 0 ? [['key', charge.taken]] : []);
+  const refunds = new Map([['key', charge?.refunded ?? 0]]);
   const evidence = {
-    supplier: { rooms: room === undefined ? [] : [{ reference: room }] },
-    gateway: { charges: new Map(charge && [['pay_1', { id: 'pay_1', state: 'held', captures }]]) },
-    seen: answers.map(({ status, at }) => ({
+    supplier: {
+      rooms: room === undefined ? [] : [{ reference: room }],
+      booked: (reference: string) => (reference === room ? [{}] : []),
+    },
+    gateway: { charges: new Map(charge && [['pay_1', { id: 'pay_1', state: 'held', captures, refunds }]]) },
+    seen: answers.map(({ status, at, refund }) => ({
       booking: { id: 'b1', status },
+      amounts: { refund },
       askedAtStep: at,
       readAtStep: at + 1,
     })),
-    receiver: { deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }] },
+    receiver: {
+      broken: [],
+      deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }],
+    },
     sessions: { rows: () => Promise.resolve(rows) },
   };
   return new EachStep(evidence as unknown as Evidence).broken();
@@ -37,20 +45,25 @@ test('a room that no committed row expects is a violation', async () => {
   ]);
 });
 
-test('so is money that no payment has, or that is taken before it is stored as held', async () => {
-  assert.deepEqual(await broken({ charge: { taken: 5 }, rows: [{ state: 'held' }] }), []);
+test('so is money that no payment has, or that is taken before it is stored as held or before there is a room', async () => {
+  const charge = { taken: 5 };
+  assert.deepEqual(await broken({ room: 'b1', charge, rows: [{ state: 'held', booking: 'b1' }] }), []);
   assert.deepEqual(await broken({ charge: { taken: 0 }, rows: [{ state: 'opened' }] }), []);
   assert.deepEqual(await broken({ charge: { taken: 0 }, rows: [] }), [
     'money is held at pay_1, and no payment has it',
   ]);
-  assert.deepEqual(await broken({ charge: { taken: 5 }, rows: [{ state: 'opened' }] }), [
+  assert.deepEqual(await broken({ charge, rows: [{ state: 'opened', booking: 'b1' }] }), [
     'pay_1 is charged, and is not stored as held',
+    'pay_1 is charged, and the supplier has no room for b1',
   ]);
 });
 
 test('so is an answer that is lost, goes back, or says CONFIRMED before the money was taken', async () => {
   const answers = [{ status: 'CONFIRMED', at: 1 }];
-  assert.deepEqual(await broken({ answers, charge: { taken: 5 }, rows: [{ ...paid, state: 'held' }] }), []);
+  assert.deepEqual(
+    await broken({ answers, charge: { taken: 5 }, rows: [{ ...paid, state: 'held', booking: null }] }),
+    [],
+  );
   assert.deepEqual(await broken({ answers, rows: [] }), ['b1 was reported and does not exist']);
   assert.deepEqual(await broken({ answers, charge: { taken: 0 }, rows: [{ ...paid, state: 'held' }] }), [
     'b1 was reported as CONFIRMED before its money was taken',
@@ -61,6 +74,15 @@ test('so is an answer that is lost, goes back, or says CONFIRMED before the mone
   const back = [...answers, { status: 'PENDING', at: 5 }];
   assert.deepEqual(await broken({ answers: back, rows: [{ status: 'CONFIRMED', charge: null }] }), [
     'b1 was CONFIRMED and later PENDING',
+  ]);
+});
+
+test('so is a cancellation that states a refund before the gateway has made it', async () => {
+  const answers = [{ status: 'CANCELLED', at: 1, refund: 5 }];
+  const rows = [{ status: 'CANCELLED', charge: 'pay_1', isAlone: true, state: 'held', booking: null }];
+  assert.deepEqual(await broken({ answers, charge: { taken: 5, refunded: 5 }, rows }), []);
+  assert.deepEqual(await broken({ answers, charge: { taken: 5, refunded: 3 }, rows }), [
+    'b1 was said to be refunded 5, and is refunded 3',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import type { Charge } from '../world/gateway.ts';
-import { takenMinor } from '../world/gateway.ts';
+import { refundedMinor, takenMinor } from '../world/gateway.ts';
 import type { Seen } from '../world/market.ts';
 import { isAfter } from './statuses.ts';
 
@@ -12,6 +12,8 @@ export class EachStep {
   readonly #taken = new Set<string>();
   /** Booking and status. No row is removed and no status goes back, so what was true of them once stays true. */
   readonly #true = new Set<string>();
+  /** By booking: where its money is, if it has all of it for itself. */
+  readonly #charges = new Map<string, string>();
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
@@ -20,7 +22,7 @@ export class EachStep {
   async broken(): Promise<string[]> {
     const { supplier, gateway, seen, receiver } = this.#evidence;
     const { rooms, answers, deliveries } = this.#known;
-    const found: string[] = [];
+    const found = [...receiver.broken];
     for (const { reference } of supplier.rooms.slice(rooms))
       found.push(...(await this.#unknownRoom(reference)));
     for (const charge of gateway.charges.values()) {
@@ -57,16 +59,21 @@ export class EachStep {
     return isTaken ? 'taken' : isHeld ? 'held' : undefined;
   }
 
-  /** A payment is stored before money is held, and as held before money is taken. */
+  /** A payment is stored before money is held, and as held before money is taken, which the supplier has a room for by then. */
   async #unknownMoney(id: string, moved: 'held' | 'taken'): Promise<string[]> {
-    const [payment] = await this.#evidence.sessions.rows<{ state: string }>(
-      `select state from payments where gateway_payment = $1 or 'pay_' || id = $1`,
+    const { sessions, supplier } = this.#evidence;
+    const [payment] = await sessions.rows<{ state: string; booking: string | null }>(
+      `select p.state, b.id as booking from payments p left join bookings b on b.payment = p.id
+       where p.gateway_payment = $1 or 'pay_' || p.id = $1`,
       [id],
     );
     if (payment === undefined) return [`money is held at ${id}, and no payment has it`];
-    return moved === 'taken' && payment.state === 'opened'
-      ? [`${id} is charged, and is not stored as held`]
-      : [];
+    if (moved === 'held') return [];
+    const { state, booking } = payment;
+    const found = state === 'opened' ? [`${id} is charged, and is not stored as held`] : [];
+    if (booking !== null && supplier.booked(booking).length === 0)
+      found.push(`${id} is charged, and the supplier has no room for ${booking}`);
+    return found;
   }
 
   /** What a caller has read is stored, and does not go back. CONFIRMED is read after the money was taken. */
@@ -79,12 +86,15 @@ export class EachStep {
     const found = earlier.flatMap(({ booking }) =>
       isAfter(booking?.status ?? '', status) ? [] : [`${id} was ${booking?.status} and later ${status}`],
     );
-    if (this.#true.has(`${id} ${status}`)) return [...new Set(found)];
-    const [row] = await sessions.rows<{ status: string; charge: string | null }>(
-      `select b.status, case p.source when 'card' then coalesce(p.gateway_payment, 'pay_' || p.id) end as charge
+    if (this.#true.has(`${id} ${status}`)) return [...new Set([...found, ...this.#notRefunded(now)])];
+    const [row] = await sessions.rows<{ status: string; charge: string | null; isAlone: boolean }>(
+      `select b.status, case p.source when 'card' then coalesce(p.gateway_payment, 'pay_' || p.id) end as charge,
+         b.replaces is null and not exists (select from bookings r where r.replaces = b.id) as "isAlone"
        from bookings b join payments p on p.id = b.payment where b.id = $1`,
       [id],
     );
+    if (row !== undefined && row.charge !== null && row.isAlone) this.#charges.set(id, row.charge);
+    found.push(...this.#notRefunded(now));
     if (row === undefined) return [...found, `${id} was reported and does not exist`];
     if (!isAfter(status, row.status)) found.push(`${id} was reported as ${status} and is ${row.status}`);
     const charge = row.charge === null ? undefined : gateway.charges.get(row.charge);
@@ -92,6 +102,16 @@ export class EachStep {
       found.push(`${id} was reported as CONFIRMED before its money was taken`);
     if (found.length === 0) this.#true.add(`${id} ${status}`);
     return [...new Set(found)];
+  }
+
+  /** What a cancelled booking states as refunded is refunded. */
+  #notRefunded({ booking, amounts }: Seen): string[] {
+    const { id, status } = booking ?? { id: '', status: '' };
+    const charge = this.#evidence.gateway.charges.get(this.#charges.get(id) ?? '');
+    if (charge === undefined || !status.startsWith('CANCELLED')) return [];
+    const stated = Math.max(amounts.refund ?? 0, amounts.refunded ?? 0);
+    const refunded = refundedMinor(charge);
+    return refunded >= stated ? [] : [`${id} was said to be refunded ${stated}, and is refunded ${refunded}`];
   }
 
   /** A receiver that accepts an event has accepted all earlier ones of its booking. */

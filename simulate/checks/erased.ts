@@ -4,11 +4,12 @@ import { dictionaries, textOf } from './sales.ts';
 /** No row names a person who was erased, unless they booked again afterwards. */
 export async function brokenErasures({ sessions, erased }: Evidence): Promise<string[]> {
   const found: string[] = [];
-  for (const { familyName, atMs } of erased) {
+  for (const { familyName, doneAtMs } of erased) {
+    if (doneAtMs === undefined) continue;
     const [again] = await sessions.rows<{ is: boolean }>(
       `select exists (select from bookings where created_at > to_timestamp($1 / 1000.0) - interval '1 minute'
          and people::text ilike $2) as is`,
-      [atMs, `%${familyName}%`],
+      [doneAtMs, `%${familyName}%`],
     );
     if (again?.is === true) continue;
     for (const name of await tablesWith(sessions, familyName))

@@ -1,13 +1,7 @@
-import type { Evidence } from './evidence.ts';
-import { soldAs } from './sales.ts';
+import type { Row } from './money.ts';
 
-interface Cancelled {
-  readonly id: string;
-  readonly checkin: string;
-  readonly askedMs: number;
-  readonly fee: number;
-  readonly sale: Buffer;
-}
+/** What decides the fee of a cancellation. */
+export type Cancelled = Pick<Row, 'checkin' | 'zone' | 'fees'> & { readonly askedMs: number };
 
 /** The rate that callers buy is free until 18:00 at the hotel two days before the arrival, then half, then all of it. */
 const DEADLINES = [
@@ -18,32 +12,39 @@ const DEADLINES = [
 const NEAR_MS = 2_000;
 
 /** The fee is that of the deadline by the hotel's own clock, also in the night in which it is changed. */
-export async function brokenFees({ sessions }: Evidence): Promise<string[]> {
-  const rows = await sessions.rows<Cancelled>(
-    `select b.id, b.checkin::text as checkin, p.sale,
-       extract(epoch from c.requested_at)::float8 * 1000 as "askedMs", c.fee_minor::float8 as fee
-     from bookings b join prebooks p on p.id = b.prebook join cancellations c on c.booking = b.id
-     where b.status::text like 'CANCELLED%' and b.environment = 'sandbox'`,
-  );
-  return rows.flatMap(({ id, fee, ...cancelled }) => {
-    const policyFee = policyFeeOf(cancelled);
-    if (policyFee === undefined) return [];
-    const { rooms, discount } = soldAs(cancelled.sale);
-    const due = Math.min(policyFee, Math.max(0, rooms - discount));
-    return fee === due
+export function brokenFees(rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => {
+    const { id, status, fee, askedMs } = row;
+    const due = feeOf(row);
+    return askedMs === null || !status.startsWith('CANCELLED') || fee === due
       ? []
-      : [`${id} was cancelled at ${new Date(cancelled.askedMs).toISOString()} for ${fee}, and owes ${due}`];
+      : [`${id} was cancelled at ${new Date(askedMs).toISOString()} for ${fee}, and owes ${due}`];
   });
 }
 
+/** What a buyer owes who has requested a cancellation; as it is stored where the policy does not say. */
+export function feeOf(row: Row): number | undefined {
+  const { askedMs, rooms, discount, fee } = row;
+  if (askedMs === null) return undefined;
+  const policyFee = row.environment === 'sandbox' ? policyFeeOf({ ...row, askedMs }) : undefined;
+  return policyFee === undefined ? (fee ?? undefined) : Math.min(policyFee, Math.max(0, rooms - discount));
+}
+
 /** What the policy demands, also of a voucher; undefined if it was cancelled so near to a deadline that both fees are right. */
-export function policyFeeOf(cancelled: Pick<Cancelled, 'checkin' | 'askedMs' | 'sale'>): number | undefined {
-  const { checkin, askedMs, sale } = cancelled;
-  const { zone, fees } = soldAs(sale);
-  const times = DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
+export function policyFeeOf({ checkin, askedMs, zone, fees }: Cancelled): number | undefined {
+  const times = deadlinesOf(checkin, zone);
   if (times.some((time) => Math.abs(time - askedMs) < NEAR_MS)) return undefined;
   const passed = times.filter((time) => askedMs >= time).length;
   return passed === 0 ? 0 : (fees[passed - 1] ?? 0);
+}
+
+const deadlines = new Map<string, readonly number[]>();
+
+function deadlinesOf(checkin: string, zone: string): readonly number[] {
+  const key = `${checkin} ${zone}`;
+  const known = deadlines.get(key) ?? DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
+  deadlines.set(key, known);
+  return known;
 }
 
 /** The instant at which a clock in the zone shows the hour: tried with every offset that a zone can have. */

@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts';
 import { policyFeeOf } from './fees.ts';
-import { soldAs } from './sales.ts';
+import { soldAs, type Sold } from './sales.ts';
 
-interface Used {
+interface Used extends Sold {
   readonly id: string;
   readonly status: string;
   readonly wanted: boolean;
@@ -10,13 +10,12 @@ interface Used {
   /** When its cancellation was requested. */
   readonly askedMs: number | null;
   readonly checkin: string;
-  readonly sale: Buffer;
   readonly earned: number;
   readonly left: number;
   readonly isOver: boolean;
   /** What the voucher has paid in the ledger, what its use says, and what has become of the payment. */
   readonly entered: number;
-  readonly discount: number | null;
+  readonly used: number | null;
   readonly payment: string;
 }
 
@@ -28,14 +27,15 @@ const uses = `
     exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned' and exists (
       select from loyalty_programmes l where l.account = b.account and l.environment = b.environment)) as "isOver",
     (select coalesce(sum(e.vouchers), 0)::float8 from ledger_entries e where e.payment = b.payment) as entered,
-    u.discount_minor::float8 as discount, m.state as payment
+    u.discount_minor::float8 as used, m.state as payment
   from bookings b join prebooks p on p.id = b.prebook join payments m on m.id = b.payment
   left join voucher_uses u on u.booking = b.id left join cancellations c on c.booking = b.id
   order by b.created_at, b.id`;
 
 /** A voucher is used by bookings that are kept, points are earned by them once, and redeemed once for each request. */
 export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<string[]> {
-  const rows = await sessions.rows<Used>(uses);
+  const stored = await sessions.rows<Omit<Used, keyof Sold> & { readonly sale: Buffer }>(uses);
+  const rows: Used[] = stored.map(({ sale, ...row }) => ({ ...row, ...soldAs(sale) }));
   const [redeemed] = await sessions.rows<{ vouchers: number; entries: number; points: number }>(
     `select (select count(*)::int from vouchers where category = 'redemption') as vouchers,
        (select count(*)::int from points_entries where reason = 'redeemed') as entries,
@@ -69,7 +69,7 @@ function brokenUse({ id, status, wanted, state, earned, left, isOver, ...money }
   if (state !== null && state !== due)
     found.push(`${id} is ${status} and its voucher is ${state}, not ${due}`);
   const isPaid = isSold || (keepsVoucher && money.payment === 'captured');
-  const paid = isPaid ? (money.discount ?? 0) : 0;
+  const paid = isPaid ? (money.used ?? 0) : 0;
   if (money.entered !== paid)
     found.push(`${id} is ${status}, and its voucher has paid ${money.entered} of ${paid} in the ledger`);
   if (earned > 1) found.push(`${id} has earned its points ${earned} times`);
@@ -79,12 +79,14 @@ function brokenUse({ id, status, wanted, state, earned, left, isOver, ...money }
   return found;
 }
 
-function feeOf({ askedMs, ...money }: Pick<Used, 'askedMs' | 'checkin' | 'sale'>): number | undefined {
+function feeOf({
+  askedMs,
+  ...money
+}: Pick<Used, 'askedMs' | 'checkin' | 'zone' | 'fees'>): number | undefined {
   return askedMs === null ? 0 : policyFeeOf({ ...money, askedMs });
 }
 
 /** A voucher has paid the rooms: nothing is earned. */
-function isFree({ sale }: Pick<Used, 'sale'>): boolean {
-  const { rooms, discount } = soldAs(sale);
+function isFree({ rooms, discount }: Pick<Used, 'rooms' | 'discount'>): boolean {
   return discount >= rooms;
 }

@@ -1,13 +1,12 @@
 import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from '../world/gateway.ts';
+import type { Person } from '../world/shown.ts';
+import type { Sold } from './sales.ts';
 
 /** A booking, with what decides what it costs. */
-export interface Row {
+export interface Row extends Sold {
   readonly id: string;
   readonly status: string;
   readonly phase: string;
-  /** The price of the rooms, before a voucher and without extras. */
-  readonly rooms: number;
-  readonly discount: number;
   /** The price of all extras, and of those that were given up. */
   readonly extras: number;
   readonly lost: number;
@@ -21,6 +20,11 @@ export interface Row {
   readonly reference: string | null;
   readonly keyed: string | null;
   readonly prebook: string;
+  readonly environment: string;
+  readonly checkin: string;
+  /** When its cancellation was requested. */
+  readonly askedMs: number | null;
+  readonly people: { readonly holder: Person; readonly guests: readonly Person[]; readonly remarks: string };
 }
 
 /** A booking that replaces another has its money: what is kept of both is what both owe. */

@@ -6,7 +6,7 @@ type InWords = string | ((values: readonly unknown[]) => string);
 const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/from webhooks w where w.status|select w.id from webhooks/s, 'looks for events to send'],
   [/from webhooks where/, 'reads the webhook'],
-  [/select d.id from webhook_deliveries/, 'takes events to send'],
+  [/select d\.id from webhook_deliveries d\s+where d\.webhook = \$1/, takingInWords],
   [/update webhook_deliveries/, 'stores what the receiver answered'],
   [/from webhook_secrets/, 'reads the secrets of the webhook'],
   [/update vouchers set usages = usages \+ 1/, 'takes a use of the voucher'],
@@ -76,6 +76,11 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/delete from booking_differences/, 'removes differences that are gone'],
   [/insert into booking_comparisons/, 'stores how far bookings are compared'],
 ];
+
+/** Its lease counts from the time that the process knows. */
+function takingInWords([, now]: readonly unknown[]): string {
+  return `takes events to send, by its clock at ${new Date(now as Date).toISOString()}`; // of deliveries-store.ts
+}
 
 /** The rows of new bookings are one of the values. */
 function openedInWords(values: readonly unknown[]): string {

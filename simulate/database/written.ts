@@ -6,7 +6,7 @@ const tables: Readonly<Record<Part, readonly string[]>> = {
   ledger: ['ledger_entries', 'ledger_accounts', 'payments'],
   vouchers: ['vouchers', 'voucher_uses'],
   points: ['points_entries', 'guests'],
-  bookings: ['bookings', 'cancellations'],
+  bookings: ['bookings', 'cancellations', 'amendments'],
   events: ['events'],
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { foundSeeds } from '../mutants-table.ts';
+import { countedFaults, foundSeeds } from '../mutants-table.ts';
 import { mutants, reviewed } from './mutants.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -25,4 +25,8 @@ test('of every mutant the seed is listed that finds it, and those of the review 
     .flat()
     .filter((name) => !names.includes(name));
   assert.deepEqual(unknown, []);
+});
+
+test('docs/proof.md says how many are found, and by what', async () => {
+  assert.ok((await readFile(path.join(root, 'docs/proof.md'), 'utf8')).includes(countedFaults()));
 });

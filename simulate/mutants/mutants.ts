@@ -27,8 +27,8 @@ const watch = 'src/bookings/sale/judge-look.ts';
 
 const anyHolder: Edit = {
   file: keys,
-  from: 'set status = $6, headers = $7, body = $8\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
-  to: 'set status = $6, headers = $7, body = $8\n       where ${ofKey} and $5::uuid is not null',
+  from: 'set ${completed.text}\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
+  to: 'set ${completed.text}\n       where ${ofKey} and $5::uuid is not null',
 };
 
 export const mutants: readonly Mutant[] = [
@@ -401,6 +401,45 @@ export const mutants: readonly Mutant[] = [
     "if (source === 'none' && !(await hasEntry(",
     "if (source === 'none' || !(await hasEntry(",
   ),
+  one(
+    'a cancellation answers a fee that is 50.00 too high',
+    'src/bookings/show/show-bookings.ts',
+    'cancellation_fee: isVoid ? 0 : amountOf(feeMinor, currency),',
+    'cancellation_fee: isVoid ? 0 : amountOf(feeMinor + 5_000, currency),',
+  ),
+  one(
+    'a booking shows extras that were given up in its price',
+    'src/bookings/show/show-sales.ts',
+    'const priceMinor = priceOf(booking);',
+    'const { priceMinor } = sale;\n  void priceOf;',
+  ),
+  one(
+    'a change of names that was carried out changes nothing',
+    'src/bookings/amend/amend.ts',
+    `if (status === 'COMPLETED' && amendment.type === 'UPDATE')`,
+    `if (status === 'COMPLETED' && amendment.type !== 'UPDATE')`,
+  ),
+  one(
+    'an event that is being sent can be claimed again',
+    'src/events/deliveries-store.ts',
+    'set due_at = $3, attempts = d.attempts + 1',
+    'set due_at = least($3, d.due_at), attempts = d.attempts + 1',
+  ),
+  {
+    name: 'a cancellation ends without the step that the supplier has cancelled, and the database lets it',
+    edits: [
+      {
+        file: cancelling,
+        from: `await enter(tx, booking.id, { lease, phase: 'settling', at });`,
+        to: `await enter(tx, booking.id, { lease, phase: 'asking', at });`,
+      },
+      {
+        file: bookings,
+        from: `(('asking', 'settling'), ('settling', 'finished'), ('asking', 'void'))`,
+        to: `(('asking', 'finished'), ('settling', 'finished'), ('asking', 'void'))`,
+      },
+    ],
+  },
 ];
 
 /**

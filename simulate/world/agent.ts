@@ -1,6 +1,7 @@
 import { waitIsOver } from './exchange.ts';
 import type { Market, Sent } from './market.ts';
 import type { Answer, Request } from './service.ts';
+import { amountsOf, peopleOf, type Shown } from './shown.ts';
 
 const MOST_ATTEMPTS = 5;
 const MOST_LOOKS = 25;
@@ -8,17 +9,12 @@ const MOST_LOOKS = 25;
 const timeouts = [0, 0, 1, 3, 10];
 
 interface Data {
-  readonly data?: {
-    readonly prebookId?: string;
-    readonly bookingId?: string;
-    readonly status?: string;
-    readonly voucherCode?: string;
-  };
+  readonly data?: Shown;
   readonly error?: { readonly code?: number };
 }
 
 interface List {
-  readonly data?: readonly NonNullable<Data['data']>[];
+  readonly data?: readonly Shown[];
   readonly error?: Data['error'];
 }
 
@@ -206,6 +202,8 @@ export class Agent {
         booking: one?.bookingId === undefined ? undefined : { id: one.bookingId, status: one.status ?? '' },
         prebook: one?.prebookId,
         voucher: one?.voucherCode,
+        amounts: amountsOf(one ?? {}),
+        people: peopleOf(one ?? {}),
       });
       if (one?.status !== undefined) scheduler.note(name, `learns that ${one.bookingId} is ${one.status}`);
     }

@@ -1,6 +1,7 @@
 import { erasePerson } from '../../src/bookings/erase/erase-person.ts';
 import { Agent } from './agent.ts';
-import type { Market, Seen } from './market.ts';
+import { changeNames } from './amendments.ts';
+import type { Erased, Market, Seen } from './market.ts';
 
 /** Production keys pay from a credit line; the wallet is its backup. */
 const methods = {
@@ -81,13 +82,9 @@ async function afterwards(market: Market, { name, id }: { name: string; id: stri
   ] as const);
   if (next === 'keep') return;
   if (next === 'amend') {
-    const holder = { ...personOf(name), firstName: 'Ottoline' };
-    await agent.send({
-      operation: 'PUT /bookings/{bookingId}/amend',
-      params: { bookingId: id },
-      body: { holder },
-      ...(random.chance(0.5) && { key: `${name}-amend` }),
-    });
+    await changeNames(market, { name, bookingId: id, person: personOf(name) });
+    await agent.send(look);
+    if (random.chance(0.5)) return;
   }
   if (next === 'rebook') return agent.rebook(id);
   if (profile.hesitatesMs > 0) await scheduler.sleep(name, random.below(profile.hesitatesMs));
@@ -113,6 +110,8 @@ async function redeem(market: Market, name: string): Promise<void> {
 async function erase(market: Market, { email, lastName }: ReturnType<typeof personOf>): Promise<void> {
   const { random, scheduler, erased } = market;
   await scheduler.step('operator', `erases ${lastName}`, () => undefined);
+  const erasing: Erased = { familyName: lastName, askedAtStep: scheduler.lines.length };
+  erased.push(erasing);
   const processes = market.processes();
   if (processes.length === 0) return;
   const isDone = await random
@@ -130,7 +129,7 @@ async function erase(market: Market, { email, lastName }: ReturnType<typeof pers
     isDone ? `has erased ${lastName}` : 'reads that it failed',
     () => undefined,
   );
-  if (isDone) erased.push({ familyName: lastName, atMs: scheduler.nowMs });
+  if (isDone) erasing.doneAtMs = scheduler.nowMs;
 }
 
 /** Each caller books for one person, whose family name occurs nowhere else. */

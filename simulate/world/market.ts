@@ -4,6 +4,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
 import type { Environment } from '../../src/contract/owner.ts';
 import type { MapEvidence } from './map/map-evidence.ts';
+import type { Amounts, People, Person } from './shown.ts';
 import type { Answer, Process, Request } from './service.ts';
 
 /** An answer that a caller has read, with the steps of the history at which it asked and read. */
@@ -19,6 +20,8 @@ export interface Seen {
   readonly prebook: string | undefined;
   /** The code of a voucher that points were redeemed for. */
   readonly voucher: string | undefined;
+  readonly amounts: Amounts;
+  readonly people: People | undefined;
 }
 
 /** A request that may have been carried out. */
@@ -30,10 +33,35 @@ export interface Sent {
   answer?: Answer;
 }
 
-/** A person who was erased: their family name occurs nowhere else. */
+/** A person whom an operator wanted to erase: their family name occurs nowhere else. */
 export interface Erased {
   readonly familyName: string;
-  readonly atMs: number;
+  readonly askedAtStep: number;
+  /** If it was acknowledged. */
+  doneAtMs?: number;
+}
+
+/** A change of names that a caller has asked for. */
+export interface AmendmentRequest {
+  readonly bookingId: string;
+  readonly holder: Person;
+  /** Undefined: they stay. */
+  readonly remarks: string | undefined;
+  /** If it was acknowledged. */
+  id?: number;
+}
+
+/** An operator has tried to complete one, between these steps of the history. */
+export interface SettledAmendment {
+  readonly id: number;
+  readonly beganAtStep: number;
+  /** Infinite: they did not learn whether it was done. */
+  readonly doneAtStep: number;
+}
+
+export interface Amendments {
+  readonly requests: AmendmentRequest[];
+  readonly settled: SettledAmendment[];
 }
 
 /** What all callers share. */
@@ -54,6 +82,7 @@ export interface Market {
   /** The number of the last change of the map that is committed. */
   lastChange(): Promise<number>;
   readonly erased: Erased[];
+  readonly amendments: Amendments;
   readonly seen: Seen[];
   /** Every request, also those without an answer. */
   readonly sent: Sent[];

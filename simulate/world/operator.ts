@@ -1,8 +1,8 @@
-import { completeAmendment } from '../../src/bookings/rebook/complete-amendment.ts';
-import { pendingAmendments } from '../../src/bookings/stores/amendments-store.ts';
 import { fundWallet, setCreditLine } from '../../src/payments/money/ledger.ts';
 import { CREDIT_MINOR } from '../database/prepare-credit.ts';
 import { Agent } from './agent.ts';
+import { settleAmendments } from './amendments.ts';
+import { atAnyProcess } from './at-any-process.ts';
 import type { Market } from './market.ts';
 
 const TOP_UP_MINOR = 5_000;
@@ -45,14 +45,6 @@ async function switchVoucher(market: Market, voucherId: number): Promise<void> {
     });
 }
 
-function settleAmendments(market: Market): Promise<void> {
-  return atAnyProcess(market, 'settles amendments', (process) =>
-    process.operate(async (needs) => {
-      for (const { id } of await pendingAmendments(needs.db)) await completeAmendment(needs, { id });
-    }),
-  );
-}
-
 /** Lowers the limit, which the database refuses if more is used, or suspends the line for a while. */
 async function changeCreditLine(market: Market): Promise<void> {
   const { random, scheduler } = market;
@@ -75,16 +67,4 @@ async function changeCreditLine(market: Market): Promise<void> {
   await set(limitMinor, random.chance(0.3));
   await scheduler.sleep('operator', random.below(20_000));
   await set(CREDIT_MINOR, false);
-}
-
-type AnyProcess = ReturnType<Market['processes']>[number];
-
-async function atAnyProcess(
-  { random, scheduler, processes }: Market,
-  what: string,
-  work: (process: AnyProcess) => Promise<unknown>,
-): Promise<void> {
-  await scheduler.step('operator', what, () => undefined);
-  const alive = processes();
-  if (alive.length > 0) await work(random.pick(alive)).catch(() => undefined);
 }

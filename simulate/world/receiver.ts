@@ -1,5 +1,6 @@
 import { limits } from '../../src/contract/limits.ts';
 import type { post } from '../../src/platform/outbound/post.ts';
+import type { Shown } from './shown.ts';
 import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
 
 /** A delivery that arrived. */
@@ -8,7 +9,21 @@ export interface Delivery {
   readonly name: string;
   readonly subject: string;
   readonly isAccepted: boolean;
+  /** What the event says of a booking. */
+  readonly shown: Shown | undefined;
 }
+
+/** A call that its sender waits for. */
+interface Sending {
+  readonly eventId: string;
+  /** When the sender claimed the event, by its clock. */
+  readonly claimedAtMs: number;
+  readonly untilMs: number;
+}
+
+/** So long no other process may send what one has claimed (docs/events.md), and how far two clocks may differ. */
+const [CLAIMED_MS, DIFFER_MS] = [60_000, 2_000];
+const claims = /^takes events to send, by its clock at ([^ ]+)/;
 
 interface Body {
   readonly event_id: string;
@@ -22,9 +37,8 @@ export class SimulatedReceiver {
   readonly deliveries: Delivery[] = [];
   readonly broken: string[] = [];
   readonly #line: Line;
-  /** By booking: the event that is being sent, and until when its sender waits for the answer. */
-  readonly #sending = new Map<string, { readonly eventId: string; readonly untilMs: number }>();
-
+  /** By booking. */
+  readonly #sending = new Map<string, Set<Sending>>();
   readonly #numbers = new Map<string, string>();
 
   constructor(world: Surroundings) {
@@ -39,17 +53,20 @@ export class SimulatedReceiver {
       const sent = JSON.parse(body) as Body;
       const { event_id: eventId, event_name: name } = sent;
       const subject = subjectOf(sent) ?? this.#unnamed(eventId);
-      this.#begin(subject, eventId, timeoutMs);
+      const claimedAtMs = this.#claimedAtMs(owner);
+      const sending = { eventId, claimedAtMs, untilMs: scheduler.nowMs + timeoutMs };
+      const all = this.#begin(subject, sending);
+      const { data: shown } = JSON.parse(sent.response) as { readonly data?: Shown };
       const what = `receive ${name} of ${subject}`;
       const arrives = exchange(this.#line, { owner, what }, () => {
         const isAccepted = !accidents.draw(random, profile.callFails / 2) || scheduler.isCalm;
-        this.deliveries.push({ eventId, name, subject, isAccepted });
+        this.deliveries.push({ eventId, name, subject, isAccepted, shown });
         return { status: isAccepted ? 200 : 500, text: isAccepted ? 'thank you' : 'not now' };
       });
       try {
         return await withinTime(this.#line, { owner, ms: timeoutMs }, arrives);
       } finally {
-        if (this.#sending.get(subject)?.eventId === eventId) this.#sending.delete(subject);
+        all.delete(sending);
       }
     };
   }
@@ -61,21 +78,34 @@ export class SimulatedReceiver {
     return named;
   }
 
-  /** The process that sends it died: its lease decides when the event is sent again. */
-  #begin(subject: string, eventId: string, timeoutMs: number): void {
+  /** Its last claim has all that it sends. */
+  #claimedAtMs(owner: string): number {
+    const { lines } = this.#line.scheduler;
+    const last = lines.findLast((line) => line.owner === owner && claims.test(line.what));
+    return Date.parse(claims.exec(last?.what ?? '')?.[1] ?? '');
+  }
+
+  /**
+   * One event of a booking is sent at a time, by the process that has claimed it. One that was suspended for longer than
+   * its claim may send what others have sent meanwhile.
+   */
+  #begin(subject: string, sending: Sending): Set<Sending> {
     const { nowMs } = this.#line.scheduler;
-    const other = this.#sending.get(subject);
-    // One that was accepted before is a repeat by a process that was frozen, and changes nothing.
-    const isRepeat = (id: string) =>
-      this.deliveries.some(({ eventId: known, isAccepted }) => known === id && isAccepted);
-    if (
-      other !== undefined &&
-      other.eventId !== eventId &&
-      other.untilMs > nowMs &&
-      ![eventId, other.eventId].some(isRepeat)
-    )
-      this.broken.push(`two events of ${subject} are sent at a time: ${other.eventId} and ${eventId}`);
-    this.#sending.set(subject, { eventId, untilMs: nowMs + timeoutMs });
+    const all = this.#sending.get(subject) ?? new Set();
+    const isStale = ({ claimedAtMs }: Sending) => nowMs >= claimedAtMs + CLAIMED_MS - DIFFER_MS;
+    const isRepeat = ({ eventId: id }: Sending) =>
+      this.deliveries.some(({ eventId, isAccepted }) => isAccepted && eventId === id);
+    for (const other of all) {
+      const stale = [sending, other].filter(isStale);
+      const isSame = sending.eventId === other.eventId;
+      if (other.untilMs <= nowMs || stale.some((one) => isSame || isRepeat(one))) continue;
+      const what = isSame
+        ? `${sending.eventId} of ${subject} is`
+        : `${other.eventId} and ${sending.eventId} of ${subject} are`;
+      this.broken.push(`${what} sent at the same time`);
+    }
+    this.#sending.set(subject, all.add(sending));
+    return all;
   }
 }
 
