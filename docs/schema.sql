@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 84799ef4bee2cdb329126259d4d81d93408a5b4e048dad6d6d6e565fec451a7f.
+-- Made from sha256 326bc43a213fb0542c7b977d1f16dd8fccd1c27ab8f562e1cfd9f37fc9a39b35.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -184,7 +184,7 @@ create table booking_comparisons (
   booking text not null,
   constraint booking_comparisons_pkey PRIMARY KEY (since, age_hours),
   constraint booking_comparisons_age_hours_check CHECK ((age_hours > 0)),
-  constraint booking_comparisons_since_check CHECK ((since = ANY (ARRAY['booking'::text, 'cancellation'::text])))
+  constraint booking_comparisons_since_check CHECK ((since = ANY (ARRAY['booking'::text, 'cancellation'::text, 'notice'::text])))
 );
 
 create table booking_differences (
@@ -1402,6 +1402,7 @@ create table payment_notices (
   state text not null,
   repeats integer not null default 0,
   received_at timestamp with time zone not null,
+  money_returned boolean not null default false,
   constraint payment_notices_pkey PRIMARY KEY (gateway, id),
   constraint payment_notices_id_check CHECK ((id <> ''::text)),
   constraint payment_notices_repeats_check CHECK ((repeats >= 0)),
@@ -1409,6 +1410,7 @@ create table payment_notices (
 );
 CREATE INDEX payment_notices_by_age ON public.payment_notices USING brin (received_at);
 CREATE INDEX payment_notices_by_payment ON public.payment_notices USING btree (gateway, gateway_payment);
+CREATE INDEX payment_notices_of_returned_money ON public.payment_notices USING btree (received_at) WHERE money_returned;
 
 create table payment_token_keys (
   only_row boolean not null default true,

@@ -516,6 +516,8 @@ export const limits = {
   gatewayTimeoutMs: 20_000,
   /** Stripe ends a hold after seven days, if the buyer was present. */
   stripeHoldsForMs: 6 * 24 * 3_600_000,
+  /** Stripe forgets an idempotency key after a day. */
+  stripeKeepsKeysMs: 23 * 3_600_000,
   /** A message of an agent: the list of a hundred hotels. */
   mcpBytes: 256 * KIB,
   /** A notification of a payment gateway: some kilobytes of JSON. */

@@ -8,6 +8,7 @@ const notices = tableOf({
   id: column<string>('id'),
   gatewayPayment: column<string>('gateway_payment'),
   state: column<GatewayState['state']>('state'),
+  moneyReturned: column<boolean>('money_returned'),
   at: column<Date>('received_at'),
 });
 

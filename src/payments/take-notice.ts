@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../contract/needs.ts';
-import type { SentNotice } from './gateways/gateway.ts';
+import { ifUnknown, type SentNotice } from './gateways/gateway.ts';
 import { gatewayKinds, gatewayNamed, type GatewayName } from './gateways/gateways.ts';
 import { insertNotice } from './notices-store.ts';
 import { releaseAgain } from './money/transactions.ts';
@@ -21,9 +21,22 @@ export async function takeNotice(
   if (notice === undefined) throw refuse('invalid-field', `the notice is not signed by ${gateway}`);
   const { id, gatewayPayment } = notice;
   if (gatewayPayment === undefined) return { repeated: false };
-  const { state } = await gatewayNamed(needs, gateway).read(gatewayPayment);
+  const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
+  if (there === undefined) {
+    // A program of another mode or account may have made it. An error would have the gateway repeat the notice for days.
+    needs.log.warn({ gateway, notice: id, gatewayPayment }, 'a notice is about an unknown payment');
+    return { repeated: false };
+  }
+  const { state, refundedMinor } = there;
   const repeats = await needs.db.transaction(async (tx) => {
-    const before = await insertNotice(tx, { gateway, id, gatewayPayment, state, at: needs.clock.now() });
+    const before = await insertNotice(tx, {
+      gateway,
+      id,
+      gatewayPayment,
+      state,
+      moneyReturned: refundedMinor > 0,
+      at: needs.clock.now(),
+    });
     if (state === 'authorised') await releaseAgain(tx, { gateway, gatewayPayment });
     return before;
   });

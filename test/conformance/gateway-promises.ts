@@ -86,6 +86,15 @@ export async function gatewayPromises(
       assert.deepEqual(await sums(), ['captured', HELD, 11_000]);
     });
 
+    test('what was returned is listed with the keys of the refunds, if the gateway can list it', async () => {
+      const { returned } = gateway;
+      if (returned === undefined) return;
+      const { capture } = await held(made);
+      await gateway.capture(capture);
+      await gateway.refund({ ...capture, key: 'back' });
+      assert.deepEqual(await returned(capture.gatewayPayment), [{ key: 'back', amountMinor: HELD }]);
+    });
+
     test('a repeated release succeeds, and nothing can be captured after it', async () => {
       const { capture, release, sums } = await held(made);
       for (let time = 0; time < 2; time += 1) await release();

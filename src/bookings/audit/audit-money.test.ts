@@ -34,6 +34,7 @@ const payment: Payment = {
   elsewhereMinor: 0,
   captureRequestedAt: undefined,
   carriedOnMinor: 0,
+  createdAt: new Date(0),
 };
 const booksOf = (unreadable: Unreadable<GatewayName> = new Map()) => ({
   atGateways: new Map(),

@@ -1,7 +1,6 @@
-import { sliceOf } from '../../payments/money/funds.ts';
 import { UnknownPayment, type GatewayState } from '../../payments/gateways/gateway.ts';
 import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
-import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
+import { ownMinor, refundedFunds, refundedThere, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 import { countUnreadable, type Unreadable } from './unreadable.ts';
 
@@ -20,6 +19,7 @@ export type GatewayStates = ReadonlyMap<GatewayName, ReadonlyMap<string, HeldAnd
 interface HeldAndKept {
   readonly held: boolean;
   readonly keptMinor: number;
+  readonly disputedMinor: number;
 }
 
 export async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
@@ -36,8 +36,9 @@ export async function gatewayStates(needs: AuditNeeds): Promise<GatewayStates> {
   return states;
 }
 
-function heldAndKept({ state, capturedMinor, refundedMinor }: GatewayState): HeldAndKept {
-  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor };
+function heldAndKept(there: GatewayState): HeldAndKept {
+  const { state, capturedMinor, refundedMinor, disputedMinor = 0 } = there;
+  return { held: state === 'authorised', keptMinor: capturedMinor - refundedMinor, disputedMinor };
 }
 
 /**
@@ -52,15 +53,9 @@ export function keptByNumber(payments: readonly Payment[]): Map<string, number> 
     // A failed payment carries nothing over.
     const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
     if (gatewayPayment !== undefined) add(gatewayPayment, own);
-    const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: gaveBack(payment) });
-    for (const fund of back) add(fund.gatewayPayment, -fund.minor);
+    for (const fund of refundedFunds(payment)) add(fund.gatewayPayment, -fund.minor);
   }
   return kept;
-}
-
-/** What was refunded by the original payment method. */
-function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
-  return refundedMinor - elsewhereMinor;
 }
 
 export async function auditMoney(
@@ -70,7 +65,8 @@ export async function auditMoney(
 ): Promise<string[]> {
   const { id, source, state, gateway, gatewayPayment } = payment;
   const own = ownMinor({ ...payment, amountMinor: payment.capturedMinor });
-  const wanted = state === 'held' ? ownMinor(payment) : state === 'captured' ? own - gaveBack(payment) : 0;
+  const wanted =
+    state === 'held' ? ownMinor(payment) : state === 'captured' ? own - refundedThere(payment) : 0;
   const booked = moved.get(id)?.[source] ?? 0;
   const findings: string[] = [];
   if (source !== 'none' && booked !== wanted)
@@ -84,8 +80,11 @@ export async function auditMoney(
   if (there === 'unreadable') return findings;
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
-  if (there.keptMinor !== ours)
-    findings.push(`has taken ${ours}, but the gateway reports ${there.keptMinor}`);
+  const { keptMinor, disputedMinor } = there;
+  if (keptMinor !== ours) {
+    const disputed = disputedMinor === 0 ? '' : `: the buyer disputes ${disputedMinor}`;
+    findings.push(`has taken ${ours}, but the gateway reports ${keptMinor}${disputed}`);
+  }
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
 }

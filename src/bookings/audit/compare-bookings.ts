@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { publishDifferences } from '../notify/notify-supplier.ts';
+import { paymentsSharing } from '../../payments/money/payments-store.ts';
 import { bookingById, lockBooking } from '../stores/bookings-store.ts';
 import { auditBooking } from './audit.ts';
 import { keptByNumber } from './audit-money.ts';
@@ -12,7 +13,6 @@ import {
   looks,
   movedBy,
   nextToCompare,
-  paymentsSharing,
   storeDifferences,
 } from './comparisons-store.ts';
 

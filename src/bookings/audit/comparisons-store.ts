@@ -1,11 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import type { Sql } from '../../contract/database.ts';
 import { column, insertArrays, insertInto, tableOf } from '../../lib/columns/columns.ts';
-import { payments, type Payment } from '../../payments/money/payments-store.ts';
 import { auditedColumns, type AuditedBooking } from './audit-store.ts';
 
-/** From the booking, or from its finished cancellation. */
-type Since = 'booking' | 'cancellation';
+/** From the booking, from its finished cancellation, or from a notice that its gateway has returned money. */
+type Since = 'booking' | 'cancellation' | 'notice';
 
 /** A look at each booking. */
 export interface Look {
@@ -19,12 +18,17 @@ export const looks: readonly Look[] = [
   { since: 'booking', ageHours: 48 },
   { since: 'cancellation', ageHours: 1 },
   { since: 'cancellation', ageHours: 48 },
+  // By then, what this program has refunded is stored.
+  { since: 'notice', ageHours: 1 },
 ];
 
-/** When each booking was made or cancelled, in columns `booking` and `moment`. */
+/** The moments of bookings, in columns `booking` and `moment`. */
 const moments: Readonly<Record<Since, string>> = {
   booking: '(select id as booking, created_at as moment from bookings)',
   cancellation: `(select booking, finished_at as moment from cancellations where phase = 'finished')`,
+  notice: `(select b.id as booking, n.received_at as moment from payment_notices n
+    join ledger_entries e on e.gateway = n.gateway and e.gateway_payment = n.gateway_payment
+    join bookings b on b.payment = e.payment where n.money_returned)`,
 };
 
 /** The place after the last booking that was compared. Its time is text: a date has no microseconds. */
@@ -93,20 +97,6 @@ export const anyToCompare = [
   `exists (select from booking_differences
      where checked_at <= $1::timestamptz - interval '${limits.differenceCheckedEveryMs} milliseconds')`,
 ].join(' or ');
-
-/** The payment of a booking, and those that share its money: what a rebook carried over is at the payment it came from. */
-export async function paymentsSharing(sql: Sql, paymentId: string): Promise<Payment[]> {
-  const rows = await sql.rows(
-    `with recursive chain (id) as (
-       select $1::text
-       union select near.id from chain
-         join payments known on known.id = chain.id
-         join payments near on near.id = known.carried_from or near.carries_from = known.id)
-     select ${payments.columns} from payments where id in (select id from chain)`,
-    [paymentId],
-  );
-  return rows.map(payments.read);
-}
 
 /** The sums of the entries of a payment by ledger account. */
 export async function movedBy(sql: Sql, paymentId: string): Promise<Readonly<Record<string, number>>> {

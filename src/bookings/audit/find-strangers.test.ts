@@ -96,6 +96,25 @@ test('money that no payment knows, and an extra of no booking, are found', async
   await findStrangers(needs);
 });
 
+test('a payment that holds money a second time at its gateway is found', async () => {
+  await booked();
+  await alter(
+    `insert into sandbox.payments (id, amount_minor, currency, card, paid_at)
+     select 'sbx_' || id || ':hold:1', 100, 'USD', 'success', $1 from payments order by created_at desc limit 1`,
+    [needs.clock.now()],
+  );
+  await findStrangers(needs);
+  const [one = '', ...others] = await found();
+  assert.match(
+    one,
+    /^gateway sandbox: payment (pay_\w+) moves money at sandbox 2 times: sbx_\1, sbx_\1:hold:1$/,
+  );
+  assert.deepEqual(others, []);
+  await alter(`update sandbox.payments set voided_at = now() where id like '%:hold:1'`);
+  await findStrangers(needs);
+  assert.deepEqual(await found(), []);
+});
+
 test('a supplier that does not answer adds and removes nothing, and is counted', async (t) => {
   await strangeRoom('STRANGER3');
   await findStrangers(needs);

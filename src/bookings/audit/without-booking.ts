@@ -17,7 +17,7 @@ export async function roomsWithoutBooking(
   );
 }
 
-/** Payments at a gateway that hold or have taken money, and that no payment of ours has opened. */
+/** Payments at a gateway that hold or have taken money: those that no payment of ours has opened, and second ones of a payment. */
 export async function paymentsWithoutBooking(
   shards: Shards,
   gateway: OpenGateway,
@@ -25,7 +25,17 @@ export async function paymentsWithoutBooking(
 ): Promise<Finding[]> {
   const listed = (await gateway.listSince?.(period)) ?? [];
   const unknown = await shards.unknownPayments(gateway.name, listed);
-  return unknown.map(({ gatewayPayment }) =>
-    finding(`${gateway.name} payment ${gatewayPayment}`, 'moves money without a payment or booking'),
-  );
+  const twice = [...Map.groupBy(listed, ({ reference }) => reference)].filter(([, same]) => same.length > 1);
+  return [
+    ...unknown.map(({ gatewayPayment }) =>
+      finding(`${gateway.name} payment ${gatewayPayment}`, 'moves money without a payment or booking'),
+    ),
+    ...twice.map(([reference, same]) => {
+      const ids = same.map(({ gatewayPayment }) => gatewayPayment).sort();
+      return finding(
+        `payment ${reference}`,
+        `moves money at ${gateway.name} ${ids.length} times: ${ids.join(', ')}`,
+      );
+    }),
+  ];
 }

@@ -44,6 +44,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     captureRequestedAt: undefined,
     carried: brought?.carried,
     carriedOnMinor: 0,
+    createdAt: at,
   } as const;
   if (brought !== undefined) return { ...common, ...(await wayOf(needs, caller, { brought, dueMinor })) };
   if (dueMinor === 0 && quote.paymentType === 'PROPERTY_PAY')

@@ -21,6 +21,11 @@ export interface Gateway {
   /** Releases held money. Without an id: the money that `authorise` may have held under the key. */
   void(ask: Voiding): Promise<void>;
   refund(ask: Movement): Promise<{ readonly state: 'refunded' } | Declined>;
+  /**
+   * The money that has left a payment, at a gateway where others than this program can move it: all refunds, and
+   * disputes that are open or lost.
+   */
+  returned?(gatewayPayment: string): Promise<readonly Returned[]>;
   /** Every payment, if the gateway can list them: only the audit uses it. */
   list?(): Promise<readonly ListedPayment[]>;
   /** The payments that this program has opened since, and that hold or have taken money, if the gateway can list them. */
@@ -30,6 +35,17 @@ export interface Gateway {
 /** The gateway has no such payment: it was made under another key, or at another address. */
 export class UnknownPayment extends Error {
   override readonly name = 'UnknownPayment';
+}
+
+/** For `catch`: a payment that the gateway does not have is read as undefined. */
+export function ifUnknown(error: unknown): undefined {
+  if (!(error instanceof UnknownPayment)) throw error;
+}
+
+export interface Returned {
+  /** The key of a refund by this program. */
+  readonly key: string | undefined;
+  readonly amountMinor: number;
 }
 
 export interface ListSince {
@@ -54,6 +70,8 @@ export interface NewPayment {
   readonly currency: string;
   /** Shown in the gateway's own console: our reference, never a person. */
   readonly reference: string;
+  /** When the payment was made: a gateway may have forgotten an older key. */
+  readonly madeAtMs?: number;
 }
 
 /** Not a card number: the gateway's own id of the card. */
@@ -77,7 +95,10 @@ export interface GatewayState {
   readonly amountMinor: number;
   readonly currency: string;
   readonly capturedMinor: number;
+  /** By all refunds, and by disputes that are open or lost. */
   readonly refundedMinor: number;
+  /** The part of it that the buyer disputes. */
+  readonly disputedMinor?: number;
 }
 
 /** Whether a reference is one of ours: the id of a payment, or of a transaction that a buyer pays in the browser. */

@@ -36,7 +36,7 @@ test('a gateway is found by its name, and takes the keys of its environment only
 });
 
 test('the gateway of Stripe has each call, though its library is imported at the first', () => {
-  const options = { secretKey: 'sk_stand_in', url: 'http://127.0.0.1:1' };
+  const options = { secretKey: 'sk_stand_in', url: 'http://127.0.0.1:1', clock: needs.clock };
   const config = { ...needs.config, stripeSecretKey: options.secretKey };
   const callsOf = (gateway: object | undefined) => Object.keys(gateway ?? {}).sort();
   assert.deepEqual(

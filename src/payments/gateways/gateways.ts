@@ -68,7 +68,17 @@ export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {
 /** A gateway has a connection pool, so a process opens it once for each database. */
 const kept = new WeakMap<Needs['db'], Map<GatewayName, OpenGateway>>();
 
-const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'list', 'listSince'] as const;
+const calls = [
+  'open',
+  'authorise',
+  'read',
+  'capture',
+  'void',
+  'refund',
+  'returned',
+  'list',
+  'listSince',
+] as const;
 
 function opened(callers: GatewayNeeds, name: GatewayName): OpenGateway | undefined {
   const needs = { ...callers, db: sharedDb(callers.db) };

@@ -4,6 +4,10 @@ export interface Fund {
   readonly minor: number;
 }
 
+export function sumOf(amounts: readonly Pick<Fund, 'minor'>[]): number {
+  return amounts.reduce((sum, { minor }) => sum + minor, 0);
+}
+
 /** The part of some funds that begins after the first `afterMinor` and is `minor` long, fund by fund. */
 export function sliceOf(
   funds: readonly Fund[],

@@ -40,6 +40,7 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     captureRequestedAt: undefined,
     carried: undefined,
     carriedOnMinor: 0,
+    createdAt: at,
   };
   await writeTogether(db, [newPaymentWrite(one, at)]);
   return one;

@@ -2,7 +2,7 @@ import type { Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import {
-  UnknownPayment,
+  ifUnknown,
   type AccountCard,
   type Authorisation,
   type Declined,
@@ -69,10 +69,6 @@ export async function askHoldAgain(
   if (there?.state !== 'voided') return undefined;
   const key = `${payment.id}:hold:${captureAt.getTime()}`;
   return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, card });
-}
-
-function ifUnknown(error: unknown): undefined {
-  if (!(error instanceof UnknownPayment)) throw error;
 }
 
 export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Date }): Write[] {
@@ -190,8 +186,9 @@ export function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<E
 }
 
 function newPayment(payment: Payment): NewPayment {
-  const { id, currency } = payment;
-  return { key: id, amountMinor: ownMinor(payment), currency, reference: id };
+  const { id, currency, createdAt } = payment;
+  const madeAtMs = createdAt.getTime();
+  return { key: id, amountMinor: ownMinor(payment), currency, reference: id, madeAtMs };
 }
 
 function gatewayIdOf({ id, gatewayPayment }: Payment): string {

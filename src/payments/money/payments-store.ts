@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { insertEach } from '../../lib/columns/each.ts';
 import { column, optional, tableOf, type Member, type RowOf } from '../../lib/columns/columns.ts';
-import type { Fund } from './funds.ts';
+import { sliceOf, sumOf, type Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
@@ -58,6 +58,7 @@ export const payments = tableOf({
   captureRequestedAt: optional<Date>('capture_requested_at'),
   /** The part of the captured money that pays the booking that replaced this one. */
   carriedOnMinor: column<number>('carried_on_minor'),
+  createdAt: column<Date>('created_at'),
 });
 
 export type Payment = RowOf<typeof payments.members>;
@@ -82,6 +83,49 @@ export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
   const row = await sql.row(byId, [id]);
   assert(row !== undefined, `payment ${id} is never removed`);
   return payments.read(row);
+}
+
+/** A payment, and those that share its money: what a rebook carried over is at the payment it came from. */
+const sharing = `with recursive chain (id) as (
+    select $1::text
+    union select near.id from chain
+      join payments known on known.id = chain.id
+      join payments near on near.id = known.carried_from or near.carries_from = known.id)
+  select ${payments.columns},
+    array(select key from ledger_entries e where e.payment = payments.id and e.kind = 'refund') as refunds
+  from payments where id in (select id from chain)`;
+
+export async function paymentsSharing(sql: Sql, paymentId: string): Promise<Payment[]> {
+  return (await sql.rows(sharing, [paymentId])).map(payments.read);
+}
+
+/** The recorded refunds of one gateway payment, by all payments that share its money. */
+export interface RecordedRefunds {
+  /** Without what the operator has paid by another method. */
+  readonly minor: number;
+  /** The keys of their ledger entries. */
+  readonly keys: readonly string[];
+}
+
+export async function recordedRefunds(
+  sql: Sql,
+  { paymentId, gatewayPayment }: { readonly paymentId: string; readonly gatewayPayment: string },
+): Promise<RecordedRefunds> {
+  // One statement: a refund that is recorded meanwhile is in both or in none.
+  const rows = await sql.rows<{ refunds: string[] }>(sharing, [paymentId]);
+  const funds = rows.flatMap((row) => refundedFunds(payments.read(row)));
+  const from = funds.filter((fund) => fund.gatewayPayment === gatewayPayment);
+  return { minor: sumOf(from), keys: rows.flatMap(({ refunds }) => refunds) };
+}
+
+/** What was refunded by the original payment method. */
+export function refundedThere({ refundedMinor, elsewhereMinor }: Payment): number {
+  return refundedMinor - elsewhereMinor;
+}
+
+/** The gateway payments that its refunds came from. */
+export function refundedFunds(payment: Payment): Fund[] {
+  return sliceOf(fundsOf(payment), { afterMinor: 0, minor: refundedThere(payment) });
 }
 
 const insert = insertEach<typeof opening.members, Date>('payments', opening, {

@@ -2,9 +2,10 @@ import type { Tx } from '../../contract/database.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Declined } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
-import { sliceOf, type Fund } from './funds.ts';
+import { sliceOf, sumOf, type Fund } from './funds.ts';
 import { enter, hasEntry } from './ledger.ts';
 import { entryOf, type MoneyNeeds } from './move-money.ts';
+import { owedMinor } from './owed-refund.ts';
 import { changePayment, fundsOf, type Payment } from './payments-store.ts';
 
 /** Refunds captured money: `askRefund` and `recordRefund` are a pair as those of `move-money.ts`. */
@@ -40,10 +41,12 @@ export async function askRefund(
   for (const { gatewayPayment, minor } of fundsToRefund(payment, amountMinor)) {
     const refused = refusals[gatewayPayment] ?? 0;
     const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
+    const owed = await owedMinor(needs, { gateway, paymentId: id, gatewayPayment, key, minor });
+    if (owed === 0) continue;
     const answer = await gatewayNamed(needs, gateway).refund({
       key,
       gatewayPayment,
-      amountMinor: minor,
+      amountMinor: owed,
       currency,
     });
     if (answer.state === 'declined') return { ...answer, gatewayPayment };
@@ -58,13 +61,13 @@ export function refusedMinor(
 ): number {
   const funds = fundsToRefund(payment, amountMinor);
   const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
-  return first < 0 ? 0 : funds.slice(first).reduce((sum, { minor }) => sum + minor, 0);
+  return first < 0 ? 0 : sumOf(funds.slice(first));
 }
 
 function fundsToRefund(payment: Payment, amountMinor: number): Fund[] {
   const { id, refundedMinor } = payment;
   const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
-  const amountThere = slice.reduce((sum, { minor }) => sum + minor, 0);
+  const amountThere = sumOf(slice);
   assert(
     amountThere === amountMinor,
     `payment ${id} has ${amountThere} at its gateway to refund, not ${amountMinor}`,

@@ -14,12 +14,18 @@ interface Intent {
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly refunds: Refund[];
+  readonly disputes?: Dispute[];
 }
 
 interface Refund {
   readonly id: string;
   readonly amount: number;
   readonly metadata: Readonly<Record<string, string>>;
+  status: string;
+}
+
+interface Dispute {
+  readonly amount: number;
   status: string;
 }
 
@@ -48,6 +54,7 @@ export interface FakeStripe {
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A fake server with Stripe's protocol: form bodies in, JSON out, with idempotency keys. */
@@ -72,15 +79,22 @@ export async function fakeStripe(): Promise<FakeStripe> {
       traceparent: traceparent === undefined ? undefined : String(traceparent),
     });
     const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
-    const answer = known ?? fake.change(path, read(intents, request) ?? work(intents, path, form));
-    if (key !== '') answered.set(key, answer);
+    const headers = { 'idempotent-replayed': 'true' };
+    const answer =
+      known === undefined
+        ? fake.change(path, read(intents, request) ?? work(intents, path, form))
+        : { ...known, headers };
+    if (key !== '' && known === undefined) answered.set(key, answer);
     return fake.losesAnswers && request.method === 'POST' ? { status: 0, body: null } : answer;
   }
 
   const server = createServer((request, response) => {
-    void reply(request).then(({ status, body }) => {
+    void reply(request).then(({ status, body, headers }) => {
       if (status === 0) response.destroy();
-      else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      else
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(body));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -106,10 +120,13 @@ function read(intents: Map<string, Intent>, { method, url = '' }: IncomingMessag
   if (method !== 'GET') return undefined;
   const { pathname, searchParams } = new URL(url, 'http://fake');
   if (pathname === '/v1/payment_intents') return listOf(intents, searchParams);
-  if (pathname !== '/v1/refunds') return undefined;
+  if (pathname !== '/v1/refunds' && pathname !== '/v1/disputes') return undefined;
   const intent = intents.get(searchParams.get('payment_intent') ?? '');
   if (intent === undefined) return refused('no such intent');
-  return listed('/v1/refunds', intent.refunds.map(shownRefund(intent)), false);
+  const { id, currency, refunds, disputes = [] } = intent;
+  const shownDispute = (one: Dispute) => ({ object: 'dispute', payment_intent: id, currency, ...one });
+  const data = pathname === '/v1/refunds' ? refunds.map(shownRefund(intent)) : disputes.map(shownDispute);
+  return listed(pathname, data, false);
 }
 
 function listed(url: string, data: readonly unknown[], has_more: boolean): Answer {
@@ -141,6 +158,7 @@ function work(intents: Map<string, Intent>, path: string, form: URLSearchParams)
     intent.amount_received = amount;
   }
   if (verb === 'cancel') {
+    if (intent.status === 'processing') return refused('a payment that is processing cannot be canceled');
     if (intent.status === 'succeeded') return refused('a payment that succeeded cannot be canceled');
     intent.status = 'canceled';
   }
@@ -149,6 +167,8 @@ function work(intents: Map<string, Intent>, path: string, form: URLSearchParams)
 
 function refundedFrom(intent: Intent, form: URLSearchParams): Answer {
   const amount = Number(form.get('amount'));
+  if ((intent.disputes ?? []).some(({ status }) => status !== 'won'))
+    return refused('the charge is disputed');
   if (refundedOf(intent) + amount > intent.amount_received) return refused('more than was captured');
   const metadata = { key: form.get('metadata[key]') ?? '' };
   const refund = { id: `re_${intent.id}_${intent.refunds.length}`, amount, metadata, status: 'succeeded' };
@@ -177,6 +197,7 @@ function created(intents: Map<string, Intent>, form: URLSearchParams): Answer {
     status: firstStatus(form),
     amount_received: 0,
     refunds: [],
+    disputes: [],
     created: Math.floor(Date.now() / 1000),
     metadata: { reference: form.get('metadata[reference]') ?? '' },
   };
@@ -190,8 +211,13 @@ function firstStatus(form: URLSearchParams): string {
 }
 
 function shown(intent: Intent): unknown {
-  const { refunds: _, ...own } = intent;
-  const latest_charge = { id: 'ch_1', object: 'charge', amount_refunded: refundedOf(intent) };
+  const { refunds: _, disputes = [], ...own } = intent;
+  const latest_charge = {
+    id: 'ch_1',
+    object: 'charge',
+    amount_refunded: refundedOf(intent),
+    disputed: disputes.length > 0,
+  };
   const amount_capturable = intent.status === 'requires_capture' ? intent.amount : 0;
   const client_secret = `${intent.id}_secret_x`;
   return { object: 'payment_intent', client_secret, latest_charge, amount_capturable, ...own };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, suite, test } from 'node:test';
 import { fakeStripe, type Answer } from '../../../../test/support/gateways/stripe.ts';
 import { UnknownPayment } from '../gateway.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
 
 /**
@@ -9,7 +10,7 @@ import { openStripeGateway } from './stripe-gateway.ts';
  * and asked again, or is a definite refusal after which nothing is held.
  */
 const fake = await fakeStripe();
-const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url });
+const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url, clock: systemClock });
 const card = { customer: 'cus_1', paymentMethod: 'pm_1' };
 const SUM = { amountMinor: 12_345, currency: 'EUR' };
 const MOVES: Readonly<Record<string, RegExp>> = {

@@ -49,6 +49,11 @@ export function stateOf(answer: Stripe.PaymentIntent): GatewayState {
   };
 }
 
+/** Whether the buyer has ever disputed it; the list of its disputes says what came of them. */
+export function isDisputed({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return charge !== null && typeof charge !== 'string' && charge.disputed;
+}
+
 interface Sum {
   readonly amountMinor: number;
   readonly currency: string;

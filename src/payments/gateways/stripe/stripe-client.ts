@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Clock } from '../../../contract/needs.ts';
 import { limits } from '../../../contract/limits.ts';
 import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
 
@@ -6,6 +7,7 @@ export interface StripeOptions {
   readonly secretKey: string;
   /** An address other than Stripe's own: a proxy, or a fake server of a test. */
   readonly url?: string | undefined;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** The official library. It sends our trace headers, and throws for answers that do not come from Stripe. */

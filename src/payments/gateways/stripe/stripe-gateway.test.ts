@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fakeStripe } from '../../../../test/support/gateways/stripe.ts';
 import { setTracer } from '../../../platform/telemetry/tracing.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
 
 const fake = await fakeStripe();
 const { intents, seen } = fake;
-const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url });
+const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url, clock: systemClock });
 
 const payment = (key: string) => ({ key, amountMinor: 12_345, currency: 'EUR', reference: key });
 const card = { customer: 'cus_1', paymentMethod: 'pm_1' };
@@ -119,4 +120,47 @@ test('a call carries the trace that it is part of', async () => {
   after(() => setTracer(undefined));
   await gateway.open(payment('traced'));
   assert.equal(seen.at(-1)?.traceparent, traceparent);
+});
+
+test('a hold whose answer was lost more than a day ago is found by its reference, and not made again', async () => {
+  const DAY_MS = 24 * 3_600_000;
+  fake.losesAnswers = true;
+  const ask = { ...payment('pay_old'), card };
+  await assert.rejects(gateway.authorise(ask));
+  fake.losesAnswers = false;
+  const held = [...intents.values()].at(-1);
+  assert.ok(held);
+  // Stripe has forgotten the key.
+  const later = { ...ask, key: 'pay_old again', madeAtMs: Date.now() - DAY_MS };
+  assert.deepEqual(await gateway.authorise(later), { state: 'authorised', gatewayPayment: held.id });
+  const count = intents.size;
+  await gateway.void({ key: 'v_old', gatewayPayment: undefined, payment: later, card });
+  assert.deepEqual([held.status, intents.size], ['canceled', count]);
+  // Another one is made only if none is held.
+  assert.notDeepEqual(await gateway.authorise(later), { state: 'authorised', gatewayPayment: held.id });
+  assert.equal(intents.size, count + 1);
+});
+
+test('what has left a payment: refunds by us and by people, and disputes that are open or lost', async () => {
+  const held = await gateway.authorise({ ...payment('pay_back'), card });
+  const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : '';
+  const intent = intents.get(gatewayPayment);
+  assert.ok(intent);
+  const move = { gatewayPayment, currency: 'EUR' };
+  await gateway.capture({ ...move, key: 'pay_back:capture', amountMinor: 12_000 });
+  await gateway.refund({ ...move, key: 'pay_back:refund:cancel', amountMinor: 500 });
+  intent.refunds.push(
+    { id: 're_hand', amount: 300, metadata: {}, status: 'succeeded' },
+    { id: 're_failed', amount: 200, metadata: {}, status: 'failed' },
+  );
+  for (const status of ['needs_response', 'lost', 'won', 'warning_needs_response'])
+    intent.disputes?.push({ amount: 1_000, status });
+  assert.deepEqual(await gateway.returned?.(gatewayPayment), [
+    { key: 'pay_back:refund:cancel', amountMinor: 500 },
+    { key: undefined, amountMinor: 300 },
+    { key: undefined, amountMinor: 1_000 },
+    { key: undefined, amountMinor: 1_000 },
+  ]);
+  const { capturedMinor, refundedMinor, disputedMinor } = await gateway.read(gatewayPayment);
+  assert.deepEqual([capturedMinor, refundedMinor, disputedMinor], [12_000, 2_800, 2_000]);
 });

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
 import { limits } from '../../../contract/limits.ts';
 import { exactStripeAmount, stripeAmount } from './stripe-amounts.ts';
-import { captureOf, holds, intentOf, refundOf, stateOf } from './stripe-answers.ts';
+import { captureOf, holds, intentOf, isDisputed, refundOf, stateOf } from './stripe-answers.ts';
 import { openStripe, type StripeOptions } from './stripe-client.ts';
+import { underKeys } from './stripe-keys.ts';
+import { disputesOf, refundsOf, refundUnder } from './stripe-returned.ts';
 import {
   isReference,
   movesMoney,
@@ -26,33 +28,41 @@ export function openStripeGateway(options: StripeOptions): Gateway {
     async open({ key, amountMinor, currency, reference }) {
       const amount = exactStripeAmount(amountMinor, currency);
       if (amount === undefined) throw new Error(noSuchAmount(currency));
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount,
+        currency: currency.toLowerCase(),
+        capture_method: 'manual',
+        automatic_payment_methods: { enabled: true },
+        metadata: { reference },
+      };
       const intent = intentOf(
-        await stripe.paymentIntents.create(
-          {
-            amount,
-            currency: currency.toLowerCase(),
-            capture_method: 'manual',
-            automatic_payment_methods: { enabled: true },
-            metadata: { reference },
-          },
-          { idempotencyKey: key },
-        ),
+        await underKeys(key, (options) => stripe.paymentIntents.create(params, options)),
       );
       return { gatewayPayment: intent.id, clientSecret: intent.client_secret ?? '' };
     },
-    authorise: (ask) => definite(() => heldOnCard(stripe, ask)).catch(accountUnknown),
+    authorise: (ask) => definite(() => heldOnCard(stripe, options, ask)).catch(accountUnknown),
     async read(id) {
-      const intent = stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-      return stateOf(await intent.catch(paymentUnknown));
+      const intent = await stripe.paymentIntents
+        .retrieve(id, { expand: ['latest_charge'] })
+        .catch(paymentUnknown);
+      const state = stateOf(intent);
+      if (!isDisputed(intent)) return state;
+      const disputedMinor = (await disputesOf(stripe, id)).reduce(
+        (sum, { amountMinor }) => sum + amountMinor,
+        0,
+      );
+      return { ...state, refundedMinor: state.refundedMinor + disputedMinor, disputedMinor };
     },
     capture: (ask) => definite(() => captured(stripe, ask)),
     async void({ gatewayPayment, key, payment, card }) {
       const id = gatewayPayment ?? (card && (await heldUnder(this, { ...payment, card })));
       if (id === undefined) return;
       const { status } = intentOf(await stripe.paymentIntents.retrieve(id));
-      if (status !== 'canceled') await cancel(stripe, id, key);
+      // A key for each status: Stripe refuses to cancel a payment that is processing, and repeats that.
+      if (status !== 'canceled') await cancel(stripe, id, `${key}:${status}`);
     },
     refund: (ask) => definite(() => refunded(stripe, ask)),
+    returned: async (id) => [...(await refundsOf(stripe, id)), ...(await disputesOf(stripe, id))],
     async listSince({ sinceMs }) {
       const created = { gte: Math.floor(sinceMs / 1000) };
       const found: ReferredPayment[] = [];
@@ -71,8 +81,10 @@ export function openStripeGateway(options: StripeOptions): Gateway {
 /** Authorises a saved card off-session. */
 async function heldOnCard(
   stripe: Stripe,
-  { key, card, amountMinor, currency, reference }: NewPayment & { readonly card: AccountCard },
+  { clock }: StripeOptions,
+  ask: NewPayment & { readonly card: AccountCard },
 ): Promise<Authorisation> {
+  const { key, card, amountMinor, currency, reference, madeAtMs = clock.nowMs() } = ask;
   const amount = exactStripeAmount(amountMinor, currency);
   if (amount === undefined) return { state: 'declined', reason: noSuchAmount(currency) };
   const params: Stripe.PaymentIntentCreateParams = {
@@ -85,7 +97,11 @@ async function heldOnCard(
     confirm: true,
     metadata: { reference },
   };
-  const made = intentOf(await stripe.paymentIntents.create(params, { idempotencyKey: key }));
+  const lookUp = () => heldFor(stripe, { customer: card.customer, reference, madeAtMs });
+  const isForgotten = clock.nowMs() - madeAtMs > limits.stripeKeepsKeysMs;
+  const made =
+    (isForgotten ? await lookUp() : undefined) ??
+    intentOf(await underKeys(key, (options) => stripe.paymentIntents.create(params, options), lookUp));
   // The key repeats the first answer, so the present state is read.
   const intent = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
   const { id, status } = intentOf(intent);
@@ -97,8 +113,23 @@ async function heldOnCard(
   return { state: 'declined', reason: 'another amount was held than was asked for' };
 }
 
+/** A hold whose answer was lost: its key would make another one. */
+async function heldFor(
+  stripe: Stripe,
+  { customer, reference, madeAtMs }: { customer: string; reference: string; madeAtMs: number },
+): Promise<Stripe.PaymentIntent | undefined> {
+  // The clocks of this machine and of Stripe differ.
+  const created = { gte: Math.floor(madeAtMs / 1000) - 600 };
+  for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100 })) {
+    const isHeld = intent.status === 'requires_capture' || intent.status === 'processing';
+    if (isHeld && intent.metadata['reference'] === reference) return intentOf(intent);
+  }
+  return undefined;
+}
+
 async function cancel(stripe: Stripe, id: string, key: string): Promise<void> {
-  const { status } = intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }));
+  const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.cancel(id, {}, options);
+  const { status } = intentOf(await underKeys(key, send));
   if (status !== 'canceled') throw new Error(`${id} is ${status} after it was canceled`);
 }
 
@@ -115,12 +146,11 @@ async function captured(
   }
   const ask = { amountMinor, currency };
   const answer = await definite(async () => {
-    const intent = await stripe.paymentIntents.capture(
-      id,
-      { amount_to_capture: amount },
-      { idempotencyKey: key },
+    const params = { amount_to_capture: amount };
+    return captureOf(
+      await underKeys(key, (options) => stripe.paymentIntents.capture(id, params, options)),
+      ask,
     );
-    return captureOf(intent, ask);
   });
   if (answer?.state === 'captured') return answer;
   const now = captureOf(await stripe.paymentIntents.retrieve(id), ask);
@@ -136,23 +166,11 @@ async function refunded(
 ): Promise<{ readonly state: 'refunded' } | Declined> {
   const amount = stripeAmount(amountMinor, currency);
   if (amount === 0) return { state: 'refunded' };
+  const params = { payment_intent: gatewayPayment, amount, metadata: { key } };
+  const lookUp = () => refundUnder(stripe, gatewayPayment, key);
   const refund =
-    (await refundUnder(stripe, gatewayPayment, key)) ??
-    (await stripe.refunds.create(
-      { payment_intent: gatewayPayment, amount, metadata: { key } },
-      { idempotencyKey: key },
-    ));
+    (await lookUp()) ?? (await underKeys(key, (options) => stripe.refunds.create(params, options), lookUp));
   return refundOf(refund, { amountMinor, currency });
-}
-
-async function refundUnder(
-  stripe: Stripe,
-  gatewayPayment: string,
-  key: string,
-): Promise<Stripe.Refund | undefined> {
-  for await (const refund of stripe.refunds.list({ payment_intent: gatewayPayment, limit: 100 }))
-    if (refund.metadata?.['key'] === key) return refund;
-  return undefined;
 }
 
 function noSuchAmount(currency: string): string {

@@ -8,9 +8,9 @@ export const stripeKind: GatewayKind = {
   environment: 'production',
   variable: 'STRIPE_SECRET_KEY',
   noticeSetup:
-    'Register this address at Stripe as a webhook for `payment_intent.*` and set STRIPE_WEBHOOK_SECRET.',
-  open: ({ config: { stripeSecretKey: secretKey, stripeUrl: url } }) =>
-    secretKey === undefined ? undefined : importedGateway({ secretKey, url }),
+    'Register this address at Stripe as a webhook for `payment_intent.*`, `charge.refunded` and `charge.dispute.*`, and set STRIPE_WEBHOOK_SECRET.',
+  open: ({ clock, config: { stripeSecretKey: secretKey, stripeUrl: url } }) =>
+    secretKey === undefined ? undefined : importedGateway({ secretKey, url, clock }),
   formSettings({ config: { stripePublishableKey: publishableKey } }) {
     if (publishableKey === undefined)
       throw refuse(
@@ -42,6 +42,7 @@ function importedGateway(options: StripeOptions): Gateway {
     capture: async (move) => (await opened).capture(move),
     void: async (move) => (await opened).void(move),
     refund: async (move) => (await opened).refund(move),
+    returned: async (gatewayPayment) => (await (await opened).returned?.(gatewayPayment)) ?? [],
     listSince: async (period) => (await (await opened).listSince?.(period)) ?? [],
   };
 }

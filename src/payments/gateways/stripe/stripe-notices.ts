@@ -23,11 +23,16 @@ export function readStripeNotice(
       undefined,
       clock.nowMs(),
     );
-    const { object } = event.data;
-    const isPayment = 'object' in object && object.object === 'payment_intent';
-    return { id: event.id, gatewayPayment: isPayment ? object.id : undefined };
+    return { id: event.id, gatewayPayment: paymentOf(event.data.object) };
   } catch {
     // Whatever the library does not accept or cannot read: some of it throws errors of other classes.
     return undefined;
   }
+}
+
+/** The payment that it is about: itself, or that of a charge, a refund or a dispute. */
+function paymentOf(about: object): string | undefined {
+  const { object, id, payment_intent: paymentIntent } = about as Partial<Record<string, unknown>>;
+  const payment = object === 'payment_intent' ? id : paymentIntent;
+  return typeof payment === 'string' && /^pi_\w+$/.test(payment) ? payment : undefined;
 }

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Stripe from 'stripe';
+import { buyer } from '../../../test/support/bookings/buyer.ts';
+import { fakeStripe } from '../../../test/support/gateways/stripe.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { liveSupplier, noChangeOfTerms } from '../../../test/support/suppliers/live-supplier.ts';
+import { limits } from '../../contract/limits.ts';
+import { routes as payments } from '../../payments/routes.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { setSellingTerms } from '../../rates/suppliers/manage.ts';
+import { audit } from '../audit/audit.ts';
+import { compareBookings } from '../audit/compare-bookings.ts';
+import { routes as bookings } from '../routes.ts';
+import { cancelAgain } from './cancel-again.ts';
+
+/** A person refunds in the dashboard of Stripe, or the buyer disputes the payment, and then the booking is cancelled. */
+const stripe = await fakeStripe();
+const secret = 'whsec_stand_in';
+const plain = await testNeeds();
+const needs = {
+  ...plain,
+  config: {
+    ...plain.config,
+    stripeSecretKey: 'sk_stand_in',
+    stripeUrl: stripe.url,
+    stripeWebhookSecret: secret,
+  },
+};
+const server = await testServer(needs, [...rates, ...bookings, ...payments]);
+const { key, accountId } = await testKey(needs, 'production');
+await liveSupplier(needs, { code: 'other-house', accountIds: [accountId], clock: needs.clock });
+const savedCard = { gateway: 'stripe', customer: 'cus_1', paymentMethod: 'pm_1' };
+await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, savedCard });
+const { prebook, book } = buyer(server, { key });
+
+type Json = ReturnType<typeof JSON.parse>;
+const ask = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<Json> =>
+  (await server.ask({ key, method, url: `/v3.0${path}`, ...(body === undefined ? {} : { body }) })).json;
+const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/${id}`)).data;
+
+type Intent = typeof stripe.intents extends Map<string, infer One> ? One : never;
+
+async function booked(): Promise<{ readonly bookingId: string; readonly intent: Intent }> {
+  const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
+  const { coded, text } = await book({ prebookId, payment: { method: 'ACC_CREDIT_CARD' } });
+  const intent = [...stripe.intents.values()].at(-1);
+  assert.equal(coded.data?.status, 'CONFIRMED', text);
+  assert.ok(intent);
+  assert.equal(intent.status, 'succeeded');
+  return { bookingId: coded.data.bookingId, intent };
+}
+
+/** In the dashboard: Stripe stores no key of ours. */
+function refundByHand({ refunds }: Intent, amount: number): void {
+  refunds.push({ id: `re_hand_${refunds.length}`, amount, metadata: {}, status: 'succeeded' });
+}
+
+const returned = ({ refunds }: Intent) => refunds.map(({ amount }) => amount);
+const findings = async () => (await audit(needs, { sinceDays: 400 })).findings.map(({ detail }) => detail);
+
+async function notice(about: object): Promise<{ readonly status: number; readonly text: string }> {
+  const text = JSON.stringify({
+    id: `evt_${Math.random()}`,
+    object: 'event',
+    type: 'any',
+    data: { object: about },
+  });
+  const timestamp = Math.floor(needs.clock.nowMs() / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: text, secret, timestamp });
+  return server.ask({
+    method: 'POST',
+    url: '/v3.0/payments/notices/stripe',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    body: text,
+  });
+}
+
+test('a cancellation refunds what a person has not refunded before', async () => {
+  const { bookingId, intent } = await booked();
+  const all = intent.amount_received;
+  refundByHand(intent, 3_000);
+  const { status, amountRefunded } = (await ask('PUT', `/bookings/${bookingId}`)).data;
+  assert.equal(status, 'CANCELLED');
+  assert.equal(amountRefunded ?? (await read(bookingId)).amountRefunded, all / 100);
+  assert.deepEqual(returned(intent), [3_000, all - 3_000]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('a cancellation refunds nothing if a person has refunded everything', async () => {
+  const { bookingId, intent } = await booked();
+  refundByHand(intent, intent.amount_received);
+  assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.status, 'CANCELLED');
+  assert.deepEqual(returned(intent), [intent.amount_received]);
+  assert.deepEqual(await findings(), []);
+});
+
+test('a refund whose answer was lost is completed with its own amount, though a person refunds meanwhile', async () => {
+  const { bookingId, intent } = await booked();
+  const all = intent.amount_received;
+  refundByHand(intent, 3_000);
+  stripe.losesAnswers = true;
+  assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.cancelPending, true);
+  stripe.losesAnswers = false;
+  refundByHand(intent, 1);
+  await needs.clock.advance(limits.refusedMoneyAgainMs);
+  await cancelAgain(needs);
+  assert.equal((await read(bookingId)).status, 'CANCELLED');
+  assert.deepEqual(returned(intent), [3_000, all - 3_000, 1]);
+  assert.match((await findings()).join(), /has taken 0, but the gateway reports -1/);
+});
+
+test('what a person refunded counts once, though a rebook splits the money between two bookings', async () => {
+  const { bookingId, intent } = await booked();
+  const all = intent.amount_received;
+  refundByHand(intent, 1_000);
+  const shorter = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-11' };
+  const { data } = await ask('POST', `/bookings/${bookingId}/alternative-prebooks`, shorter);
+  const rebook = { prebookId: data[0].prebookId, existingBookingId: bookingId };
+  const again = (await ask('POST', '/rates/rebook', rebook)).data;
+  assert.equal((await read(bookingId)).status, 'CANCELLED');
+  await ask('PUT', `/bookings/${again.bookingId}`);
+  assert.equal((await read(again.bookingId)).status, 'CANCELLED');
+  const back = returned(intent).reduce((sum, one) => sum + one, 0);
+  assert.equal(back, all);
+});
+
+test('a notice of a dispute has the booking compared within the hour, and a cancellation then ends', async () => {
+  const { bookingId, intent } = await booked();
+  await needs.clock.advance(100 * 3_600_000);
+  await compareBookings(needs);
+  const dispute = { amount: intent.amount_received, status: 'needs_response' };
+  intent.disputes?.push(dispute);
+  const about = { object: 'dispute', id: 'dp_1', payment_intent: intent.id };
+  assert.equal((await notice(about)).status, 200);
+  await needs.clock.advance(3_600_000);
+  await compareBookings(needs);
+  const stored = await needs.db.rows<{ detail: string }>(
+    'select detail from booking_differences where booking = $1',
+    [bookingId],
+  );
+  const wanted = `has taken ${dispute.amount}, but the gateway reports 0: the buyer disputes ${dispute.amount}`;
+  assert.match(stored.map(({ detail }) => detail).join(), new RegExp(wanted));
+  assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.status, 'CANCELLED');
+  assert.deepEqual(returned(intent), []);
+  dispute.status = 'won';
+  assert.match(
+    (await findings()).join(),
+    new RegExp(`has taken 0, but the gateway reports ${dispute.amount}`),
+  );
+});
+
+test('a notice about a payment that Stripe does not have is received, and nothing is stored', async () => {
+  for (const about of [
+    { object: 'payment_intent', id: 'pi_unknown' },
+    { object: 'payment_intent', id: ['pi_1'] },
+    { object: 'payment_intent', id: 'pi_1/../../refunds?x=' },
+    { object: 'charge', id: 'ch_1', payment_intent: null },
+  ]) {
+    const { status, text } = await notice(about);
+    assert.equal(status, 200, text);
+  }
+  const row = await needs.db.row<{ count: number }>(
+    `select count(*) as count from payment_notices where gateway_payment !~ '^pi_[0-9]+$'`,
+  );
+  assert.equal(row?.count, 0);
+});
