@@ -14,7 +14,7 @@ interface GroupRow {
   readonly reads?: readonly ('GET' | 'POST')[];
   /** Its changes name no key: the endpoint states the key, for the audit log. Costs a statement for each transaction. */
   readonly tellsActor?: true;
-  /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); others read `RateLimit`. */
+  /** Clients of the public service read `X-Ratelimit-*` here; others read `RateLimit`. */
   readonly formerRateHeaders?: true;
 }
 

@@ -7,7 +7,7 @@ export interface Caller {
   readonly accountId: string;
   readonly environment: Environment;
   readonly keyId: string;
-  /** `public`: the service behaves like the public service if the two differ (contract 0). */
+  /** `public`: the service behaves like the public service if the two differ. */
   readonly compat: 'spec' | 'public';
 }
 

@@ -42,10 +42,10 @@ const deepMap = 'deep-map validation error: {}';
 
 /**
  * The table of errors: (group, name) → status, code, message.
- * It repeats section 7 of the specification and sections 0 and 12 of the contract row by row.
+ * It repeats the errors that the specification of the public service lists, row by row.
  */
 const table = {
-  // 7.1 Shared: any request with a key, and what the service refuses before an operation starts.
+  // Shared: any request with a key, and what the service refuses before an operation starts.
   unauthorized: {
     status: 401,
     code: 401,
@@ -120,7 +120,7 @@ const table = {
     message: 'a request with this idempotency key is still running',
   },
 
-  // 7.2 Search rates
+  // Search rates
   'no-availability': { ...noAvailability, status: 200 },
   'bad-request': badRequest,
   'unknown-hotels': { ...badRequest, description: 'hotel ids not found' },
@@ -129,7 +129,7 @@ const table = {
   'supplier-timeout': { status: 408, code: 4011, message: 'suppliers communication error' },
   'supplier-failed': { status: 500, code: 4011, message: 'suppliers communication error' },
 
-  // 7.3 Prebook
+  // Prebook
   'offer-gone': { ...noAvailability, status: 400 },
   'price-changed': noAvailability,
   'prebook-failed': { status: 500, code: 2013, message: 'booking failed' },
@@ -145,10 +145,10 @@ const table = {
   'unable-to-process': unable,
   'protection-offer-failed': { status: 500, code: 50071, message: 'Error creating provider order' },
 
-  // 7.4 Get prebook. Contract 0: an unknown booking is 404, an unknown prebook 400, with the same code.
+  // Get prebook: an unknown booking is 404, an unknown prebook 400, with the same code.
   'entity-not-found': { ...notFound, in: { prebook: { status: 400 } } },
 
-  // 7.5 Book
+  // Book
   'rate-gone': noAvailability,
   'booking-rejected': { status: 403, code: 2013, message: 'booking failed' },
   'booking-failed': { status: 500, code: 2013, message: 'booking failed' },
@@ -206,7 +206,7 @@ const table = {
   'protection-order-not-created': { status: 500, code: 50066, message: 'Error creating provider order' },
   'protection-order-not-bought': { status: 500, code: 50067, message: 'Error purchasing provider order' },
 
-  // 7.6 Mapping endpoints: section 4 gives the statuses, and the exact text of errors that clients may match.
+  // Mapping endpoints: the specification gives the statuses, and the exact text of errors that clients may match.
   'partner-required': { ...badRequest, simple: 'partner is required' },
   'unknown-partner': { ...badRequest, simple: 'unknown partner {}' },
   'no-id-column': { ...badRequest, simple: 'could not find an id column; {}' },

@@ -32,7 +32,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly rateClass?: RateClassName | 'none';
   /** Below which prefix the path is served. Default: `v3`. */
   readonly mount?: 'v3' | 'root' | 'both';
-  /** Accepts the `Idempotency-Key` header (contract 0); declares how a repeated request is made safe. */
+  /** Accepts the `Idempotency-Key` header; declares how a repeated request is made safe. */
   readonly idempotent?: Keeping;
   /** With `resumes`: returns the state of what an earlier call with the same key has opened. */
   readonly resume?: Resume<Params, Query, Body>;

@@ -202,7 +202,7 @@ interface Framing {
   readonly warned: () => object;
 }
 
-/** Server-sent events (contract 4.3): rates as they arrive, then the hotels, the warnings, and the end. */
+/** Server-sent events: rates as they arrive, then the hotels, the warnings, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
   { write, withHotels, publicUrl, prices, warned }: Framing,

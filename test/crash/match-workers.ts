@@ -154,7 +154,7 @@ function clientOf(address: string, { key, rows }: { key: string; rows: number })
         body: new Uint8Array(body),
       });
       assert.equal(answer.status, 202);
-      return ((await answer.json()) as { job_id: string }).job_id; // spec 2.5
+      return ((await answer.json()) as { job_id: string }).job_id;
     },
     result: async (id: string): Promise<string> => (await fetch(`${base}/jobs/${id}`, { headers })).text(),
   };

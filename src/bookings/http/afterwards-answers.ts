@@ -46,7 +46,7 @@ type Opened = { readonly subject: Subject; readonly untilTicksMs: number };
 
 type ListCall = Call<unknown, Static<typeof listQuery>>;
 
-/** `GET /bookings` (contract 7.2): by reference, guest or tags; with other filters alone, the list of all bookings. */
+/** `GET /bookings`: by reference, guest or tags; with other filters alone, the list of all bookings. */
 export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
   const { clientReference, guestId, customTags, ...filters } = call.query;
   if (clientReference ?? guestId ?? customTags) return byReference(needs, call);
@@ -55,7 +55,7 @@ export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promi
   return answerAllBookings(needs, call);
 }
 
-/** `GET /bookings/` (contract 7.3): flat rows of all bookings; with a reference or a guest, the other list. */
+/** `GET /bookings/`: flat rows of all bookings; with a reference or a guest, the other list. */
 export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
   const { caller, query } = call;
   if (query.clientReference ?? query.guestId) return byReference(needs, call);
@@ -222,7 +222,7 @@ export const checkAmend: FurtherCheck = (_, { body }) => readAmend(body as Parti
 export const checkAlternatives: FurtherCheck = (needs, { caller, body }) =>
   checkAlternativesRequest(needs, caller, body as Partial<AlternativesBody>);
 
-/** A rebook whose payment method cannot be charged again returns 2014 (contract 0): the buyer still has the original. */
+/** A rebook whose payment method cannot be charged again returns 2014: the buyer still has the original. */
 async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work();

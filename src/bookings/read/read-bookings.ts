@@ -28,7 +28,7 @@ export async function readBooking(
   return { ...whole, history: await historyOf(db, id) };
 }
 
-/** The filters of both lists (contract 7.2 and 7.3). */
+/** The filters of both lists. */
 export interface ListRequest {
   readonly clientReference?: string | undefined;
   readonly guestId?: string | undefined;

@@ -5,7 +5,7 @@ const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 const FAIR_BELOW = 256 - (256 % CHARACTERS.length);
 
 /**
- * The id of a prebook or a booking: nine url-safe characters (contract 5.1, 6.1), letters and digits only, so that
+ * The id of a prebook or a booking: nine url-safe characters, letters and digits only, so that
  * a double click selects it and it cannot look like an option of a command. 62⁹ ids: after ten million sales the
  * next id collides with a probability of one in a thousand million, and the primary key refuses it before anything is
  * charged. Suppliers know a booking by it, so databases that share suppliers must not draw the same one: in a database

@@ -73,7 +73,7 @@ export const phases = {
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
 } as const satisfies Record<Phase, PhaseRow>;
 
-/** Failed payments; for a rebook, which charges an agreed price, they are 2014 (contract 0). */
+/** Failed payments; for a rebook, which charges an agreed price, they are 2014. */
 export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'payment-refused',
   'payment-account-unknown',

@@ -3,7 +3,7 @@ import { decimal, maybe, named, orNull, text, time, yesOrNo } from '../../contra
 import { amountOf } from '../../lib/currency.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
-/** The additions of the operator to a booking, as in the API (contract 6.1 and 7.4); null until then. */
+/** The additions of the operator to a booking, as in the API; null until then. */
 export function shownAdditions({ additions, sale }: Pick<Booking, 'additions' | 'sale'>) {
   const { checkin, relocation, goodwill } = additions;
   const { currency } = sale.quote;

@@ -12,7 +12,7 @@ import type { Note } from '../stores/history-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { shownBooking } from './show-sales.ts';
 
-/** Bookings and cancellations as in the API (contract 6.2 to 7.5). */
+/** Bookings and cancellations as in the API. */
 export function shownCancellation(cancellation: Cancellation) {
   const { bookingId, bookingStatus, phase, feeMinor, currency } = cancellation;
   const isFinished = phase === 'finished';

@@ -12,7 +12,7 @@ import type { Prebook } from '../stores/prebooks-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale/sale.ts';
 
-/** Prebooks and bookings as in the API (contract 5 and 6). */
+/** Prebooks and bookings as in the API. */
 export function rootOf({ environment }: Pick<Owner, 'environment'>) {
   return { guestLevel: 0, sandbox: environment === 'sandbox' };
 }

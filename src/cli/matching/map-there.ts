@@ -50,7 +50,7 @@ export async function mapThere({ server, key, signal }: There, sent: Sent): Prom
       : new Problem(`${url.origin} did not answer: ${reasonOf(error)}.`);
   });
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
-  // The operation promises this header (spec 2.3).
+  // The operation promises this header.
   const summary = JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary;
   return { summary, columns: columnsIn(answer.headers, summary), csv: toItsEnd(answer, url.origin) };
 }

@@ -2,7 +2,7 @@
 import type { Caller } from '../owner.ts';
 
 /**
- * The differences for an account with `compat: "public"`, which is treated as by the public service (contract 0). No
+ * The differences for an account with `compat: "public"`, which is treated as by the public service. No
  * other code checks the kind of an account.
  */
 export interface Differences {

@@ -7,7 +7,7 @@ import type { Db } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { matchRoutes } from './routes.ts';
 
-/** The responses of the three operations of spec 4.2 while the database is away, or silent. */
+/** The responses of three operations while the database is away, or silent. */
 const needs = await testNeeds();
 const { key } = await testKey(needs, 'production');
 const job = '/v3.0/hotels/match/async/jobs/6a51b2f0-3c1d-4f7a-9a55-0d2f6f1c7e01';

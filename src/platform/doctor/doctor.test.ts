@@ -11,12 +11,12 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
 import { task } from '../../contract/task.ts';
-import { examine, type Finding, type Patient } from './doctor.ts';
+import { examine, type Finding, type Installation } from './doctor.ts';
 import { startSecrets } from '../secrets/stored-secrets.ts';
 import { openPool } from '../sql/pool.ts';
 
 const needs = await testNeeds();
-const patient: Patient = {
+const installation: Installation = {
   dataDir: needs.config.dataDir,
   secretsKey: needs.config.secretsKey,
   host: '127.0.0.1',
@@ -32,12 +32,12 @@ const patient: Patient = {
 };
 await needs.queue.boss();
 
-async function wrongs(changed: Partial<Patient> = {}): Promise<Finding[]> {
-  return (await examine({ ...patient, ...changed })).filter((finding) => !finding.isFine);
+async function wrongs(changed: Partial<Installation> = {}): Promise<Finding[]> {
+  return (await examine({ ...installation, ...changed })).filter((finding) => !finding.isFine);
 }
 
 test('for a healthy service every check reports that it is fine', async () => {
-  const findings = await examine(patient);
+  const findings = await examine(installation);
   assert.deepEqual(
     findings.map(({ name }) => name),
     [
@@ -76,7 +76,7 @@ test('a database that is away and an invalid folder are reported separately', as
 
 test('a clock that differs from that of the database is reported, with the difference and the direction', async () => {
   const detail = async (aheadMs: number) =>
-    (await wrongs({ clock: { ...patient.clock, machineAheadMs: () => aheadMs } })).at(0)?.detail;
+    (await wrongs({ clock: { ...installation.clock, machineAheadMs: () => aheadMs } })).at(0)?.detail;
   assert.equal(await detail(1_000), undefined);
   assert.match(
     (await detail(7_200_000)) ?? '',
@@ -114,12 +114,12 @@ test('a key that is not the one of the service is reported before anything is se
 });
 
 test('a database that takes no writes, or ends long statements of a pooler, is reported', async () => {
-  const name = new URL(patient.databaseUrl).pathname.slice(1);
+  const name = new URL(installation.databaseUrl).pathname.slice(1);
   const found = async (setting: string, isPooled: boolean) => {
     await needs.db.run(`alter database ${name} set ${setting}`);
-    const db = openPool(patient.databaseUrl, { name: 'doctor', size: 2, isPooled });
+    const db = openPool(installation.databaseUrl, { name: 'doctor', size: 2, isPooled });
     try {
-      return (await examine({ ...patient, db })).find((one) => one.name === 'database');
+      return (await examine({ ...installation, db })).find((one) => one.name === 'database');
     } finally {
       await db.close();
       await needs.db.run(`alter database ${name} reset all`);
@@ -165,7 +165,7 @@ test('a certificate that expired, or soon will, is reported', async () => {
     const { cert, key } = selfSigned({ from: new Date(needs.clock.nowMs() - 90 * dayMs), until });
     await writeFile(files.tlsCert, cert);
     await writeFile(files.tlsKey, key);
-    return (await examine({ ...patient, ...files })).find(({ name }) => name === 'certificate');
+    return (await examine({ ...installation, ...files })).find(({ name }) => name === 'certificate');
   };
   assert.match((await found(40))?.detail ?? '', /valid for (39|40) more days/);
   assert.equal((await found(5))?.isWarning, true);
@@ -174,9 +174,9 @@ test('a certificate that expired, or soon will, is reported', async () => {
 
 test('a replica that follows is fine, one that is away is a warning', async () => {
   const found = async (databaseReadUrl: string) =>
-    (await examine({ ...patient, databaseReadUrl })).find(({ name }) => name === 'replica');
+    (await examine({ ...installation, databaseReadUrl })).find(({ name }) => name === 'replica');
   // The server itself has everything.
-  assert.match((await found(patient.databaseUrl))?.detail ?? '', /^it lacks \d+ bytes/);
+  assert.match((await found(installation.databaseUrl))?.detail ?? '', /^it lacks \d+ bytes/);
   const away = await found('postgresql://nobody@127.0.0.1:1/none');
   assert.equal(away?.isWarning, true);
   const { url } = await testDatabase();

@@ -35,7 +35,7 @@ export interface Finding {
   readonly isWarning?: true;
 }
 
-export type Patient = Pick<
+export type Installation = Pick<
   Config,
   'dataDir' | 'host' | 'port' | 'tlsCert' | 'tlsKey' | 'secretsKey' | 'databasePoolSize' | 'databasePooler'
 > & {
@@ -45,11 +45,11 @@ export type Patient = Pick<
   readonly clock: Pick<Clock, 'machineAheadMs' | 'nowMs'>;
 };
 
-type Outside = Omit<Patient, 'databaseUrl' | 'db' | 'clock'>;
-type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string | Warning> | string>>;
+type Outside = Omit<Installation, 'databaseUrl' | 'db' | 'clock'>;
+type Checks<P> = Readonly<Record<string, (installation: P) => Promise<string | Warning> | string>>;
 
 /** Checks without the database. Each throws a Problem, or returns what it found. */
-const outside: Examinations<Outside> = {
+const outside: Checks<Outside> = {
   async storage({ dataDir }) {
     // With a separator at the end, so that a file of that name is not accepted.
     await access(`${dataDir}${path.sep}`, constants.W_OK | constants.X_OK).catch(() => {
@@ -66,14 +66,14 @@ const outside: Examinations<Outside> = {
 
   async port({ host, port, tlsCert }) {
     const serving = await whoServes(host, port, tlsCert !== undefined);
-    if (serving === 'nobody') return `${port} is free`;
-    if (serving === 'us') return `${port} is served by Innkeeper`;
+    if (serving === 'nothing') return `${port} is free`;
+    if (serving === 'Innkeeper') return `${port} is served by Innkeeper`;
     throw new Problem(`${port} on ${host} is taken by another program: stop that one, or set PORT.`);
   },
 };
 
 /** Checks that use the database. */
-const inside: Examinations<Patient> = {
+const inside: Checks<Installation> = {
   database: examineDatabase,
   async 'database log'({ db }) {
     const warning = await logWarning(db);
@@ -174,10 +174,10 @@ export function judgedZones(
 }
 
 const MIB = 1024 * 1024;
-/** A bulk file with its answer, some write-ahead log, and a reserve. */
 const DAY_MS = 24 * 3_600_000;
-/** A certificate that is renewed by itself is renewed before. */
+/** A certificate that is renewed automatically is renewed earlier than this. */
 const LEAST_DAYS = 14;
+/** A bulk file with its answer, some write-ahead log, and a reserve. */
 const LEAST_FREE_MIB = 2_048;
 /** All decisions use the time of the database. Log lines do not, and a difference of a second is visible there. */
 const MOST_SKEW_MS = 1_000;
@@ -185,19 +185,19 @@ const LONGEST_WAIT_SECONDS = 300;
 const ANSWER_WITHIN_MS = 2_000;
 
 /** Runs all checks, also after one has failed. */
-export async function examine(patient: Patient): Promise<Finding[]> {
-  return [...(await look(inside, patient)), ...(await look(outside, patient))];
+export async function examine(installation: Installation): Promise<Finding[]> {
+  return [...(await look(inside, installation)), ...(await look(outside, installation))];
 }
 
 /** The same if the database cannot be opened, for a reason that is already known. */
-export async function examineWithout(reason: string, patient: Outside): Promise<Finding[]> {
-  return [{ name: 'database', isFine: false, detail: reason }, ...(await look(outside, patient))];
+export async function examineWithout(reason: string, installation: Outside): Promise<Finding[]> {
+  return [{ name: 'database', isFine: false, detail: reason }, ...(await look(outside, installation))];
 }
 
-async function look<P>(examinations: Examinations<P>, patient: P): Promise<Finding[]> {
+async function look<P>(checks: Checks<P>, installation: P): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [name, examination] of Object.entries(examinations)) {
-    const finding = await Promise.try(examination, patient).then(
+  for (const [name, check] of Object.entries(checks)) {
+    const finding = await Promise.try(check, installation).then(
       (detail): Finding =>
         typeof detail === 'string'
           ? { name, isFine: true, detail }
@@ -213,9 +213,9 @@ async function whoServes(
   host: string,
   port: number,
   isSecure: boolean,
-): Promise<'nobody' | 'us' | 'another'> {
+): Promise<'nothing' | 'Innkeeper' | 'another program'> {
   const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  if (port === 0 || !(await isOpen(place, port))) return 'nobody';
+  if (port === 0 || !(await isOpen(place, port))) return 'nothing';
   const module = isSecure ? https : http;
   // The certificate names a host other than the address of this machine.
   const options = {
@@ -231,7 +231,7 @@ async function whoServes(
   asking.destroy();
   // `response` has one argument, of this type.
   const answer = answered?.[0] as http.IncomingMessage | undefined;
-  return answer?.statusCode === 200 && 'x-request-id' in answer.headers ? 'us' : 'another';
+  return answer?.statusCode === 200 && 'x-request-id' in answer.headers ? 'Innkeeper' : 'another program';
 }
 
 async function isOpen(host: string, port: number): Promise<boolean> {

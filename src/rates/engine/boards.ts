@@ -1,5 +1,5 @@
 // Data table.
-/** Boards: the codes of responses, their names, and the codes that filters accept (contract 0). */
+/** Boards: the codes of responses, their names, and the codes that filters accept. */
 export const boardNames = {
   RO: 'Room Only',
   BI: 'Bed and Breakfast',

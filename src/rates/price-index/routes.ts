@@ -26,7 +26,7 @@ const common = {
 const observed =
   'The index has what the searches of this account found in this environment: the lowest price of each hotel, at the prices of the account. Searches with a filter of offers (board, beds, payment, refundable rates, amenities) do not count.';
 
-/** The price index (contract 10.3). */
+/** The operations of the price index. */
 export const priceRoutes: readonly Route[] = [
   route({
     ...common,

@@ -18,7 +18,7 @@ const ages = Type.Array(Type.Integer(), {
   description: 'Ages of the children at arrival, 0 to 17; at most 6.',
 });
 
-/** The story checks the limits, because their refusals differ (contract 0). */
+/** The story checks the limits, because their refusals differ. */
 export const occupancyShape = named('Occupancy', {
   adults: Type.Integer({ description: 'Adults in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),

@@ -17,7 +17,7 @@ const answers = {
 const shown = (isOn: boolean) => ok({ data: [{ advancedAccessibility: isOn }] });
 const common = { path: '/supply-customization', group: 'supply', answers } as const;
 
-/** What an account sells (contract 10.3): a part of its selling terms, by environment. */
+/** What an account sells: a part of its selling terms, by environment. */
 export const supplyRoutes: readonly Route[] = [
   route({
     ...common,

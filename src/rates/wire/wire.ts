@@ -10,7 +10,7 @@ import type { HotelOnSale } from '../hotels-store.ts';
 import { markOf } from '../offers/offers.ts';
 import type { HotelOffers, Sealed } from '../search/serve-offers.ts';
 
-/** Rates as in the API (spec 2.10, contract 4.2). Minor units are converted to amounts only here. */
+/** Rates as in the API. Minor units are converted to amounts only here. */
 export interface Shown {
   /** A non-refundable policy costs the full price from the time of the response. */
   readonly nowMs: number;

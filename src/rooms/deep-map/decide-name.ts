@@ -17,7 +17,7 @@ export interface ReferenceRoom {
   readonly name: string;
 }
 
-/** The result of a finished job for one supplier name (spec 2.8, AsyncJobResult). */
+/** The result of a finished job for one supplier name. */
 export interface DeepMapResult {
   readonly supplierName: string;
   readonly previous: MappingDecision | null;

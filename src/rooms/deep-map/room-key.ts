@@ -1,4 +1,4 @@
-/** The key of a supplier's room name in the cache of a hotel, and what makes two names duplicates (contract 0). */
+/** The key of a supplier's room name in the cache of a hotel, and what makes two names duplicates. */
 export function roomKey(name: string): string {
   return name
     .toLowerCase()

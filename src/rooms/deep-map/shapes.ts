@@ -12,7 +12,7 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The shapes of deep-map on the wire (spec 2.8 and 4.4). */
+/** The shapes of deep-map on the wire. */
 const roomName = Type.String({
   minLength: 1,
   maxLength: limits.roomNameCharacters,

@@ -28,7 +28,7 @@ interface Further<Answer> {
 export const cutting = openSemaphore(limits.hotelFilesSplitAtOnce);
 
 /**
- * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file is buffered in the
+ * The form of a job, with its parts in any order: the file, and perhaps where the result goes. The file is buffered in the
  * spool, because a transaction must not wait for a slow client. When the signal says that the client no longer waits, the
  * transaction is rolled back: there is no job that no client knows.
  */
