@@ -74,6 +74,7 @@ test('GET /data/hotels/room-search → 200: rooms that fit, of a city', async ()
   const page = (await get(`/data/hotel?hotelId=${best.id}`)).body.data;
   const room = page.rooms.find(({ roomName }: Json) => roomName === best.rooms[0].room_name);
   assert.match(JSON.stringify([room.roomName, room.bedTypes]), /twin/i);
+  assert.equal(best.rooms[0].image_url, room.photos[0].url);
   const near = await rooms('twin beds', '&latitude=41.89&longitude=12.5&radius=30');
   assert.equal(near.length, 3);
 });

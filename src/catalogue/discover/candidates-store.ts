@@ -1,6 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Bed } from '../records.ts';
+import type { Bed, Image } from '../records.ts';
 import { conditionOf, wordsOfHotel, type HotelFilter } from '../stores/hotel-filter.ts';
 import { cityColumns, type CityRow } from '../stores/places-store.ts';
 
@@ -76,20 +76,24 @@ export async function amenitiesOf(sql: Sql, hotels: readonly number[]): Promise<
 }
 
 export interface CandidateRoom {
+  readonly id: number;
   readonly hotel: number;
   readonly name: string;
   readonly description: string;
   readonly beds: readonly Bed[];
   readonly amenities: readonly number[];
-  /** The first photo; empty if the room has none. */
-  readonly photo: string;
+  readonly view: string;
+  readonly photos: readonly Image[];
+  /** Rooms of the demo world have photos that are made when they are shown. */
+  readonly is_invented: boolean;
 }
 
 export async function roomsOf(sql: Sql, hotels: readonly number[]): Promise<CandidateRoom[]> {
   return sql.rows<CandidateRoom>(
-    `select hotel, name, description, beds, amenities, coalesce(photos -> 0 ->> 'url', '') as photo
-     from hotel_rooms
-     where hotel = any($1) and deleted_at is null order by hotel, id`,
+    `select r.id, r.hotel, r.name, r.description, r.beds, r.amenities, r.view, r.photos,
+       h.details ? 'invented_reviews' as is_invented
+     from hotel_rooms r join hotels h on h.id = r.hotel
+     where r.hotel = any($1) and r.deleted_at is null order by r.hotel, r.id`,
     [hotels],
   );
 }

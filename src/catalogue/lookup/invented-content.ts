@@ -29,3 +29,12 @@ export function withInventedPhotos(rooms: readonly RoomRow[], { details }: Hotel
   if (details.invented_reviews === undefined) return rooms;
   return rooms.map((room) => (room.photos.length > 0 ? room : { ...room, photos: roomPhotos(room) }));
 }
+
+/** What the photos of a room follow from. */
+type Pictured = Pick<RoomRow, 'id' | 'name' | 'beds' | 'view' | 'photos'>;
+
+/** The address of the first photo of a room; empty if it has none. */
+export function firstPhoto(room: Pictured & { readonly is_invented: boolean }): string {
+  const photos = room.photos.length > 0 || !room.is_invented ? room.photos : roomPhotos(room);
+  return photos[0]?.url ?? '';
+}

@@ -110,7 +110,7 @@ export const examples = {
       shownRooms(
         {
           hotel: candidate,
-          rooms: [{ room: { ...room, hotel: hotel.id, photo: room.photos[0]?.url ?? '' }, similarity: 1 }],
+          rooms: [{ room: { ...room, hotel: hotel.id, is_invented: false }, similarity: 1 }],
         },
         publicUrl,
       ),

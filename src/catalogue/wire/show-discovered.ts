@@ -2,6 +2,7 @@ import { publicId } from '../hotel-id.ts';
 import type { CandidateRow } from '../discover/candidates-store.ts';
 import { characterOf } from '../discover/character.ts';
 import type { Discovered, DiscoveredRooms } from '../discover/discover.ts';
+import { firstPhoto } from '../lookup/invented-content.ts';
 import { photoAddress } from './photo-address.ts';
 
 export function shownDiscovered({ hotel, score, fulfilled }: Discovered, publicUrl: string) {
@@ -21,7 +22,7 @@ export function shownRooms({ hotel, rooms }: DiscoveredRooms, publicUrl: string)
     rating: hotel.rating,
     rooms: rooms.map(({ room, similarity }) => ({
       room_name: room.name,
-      image_url: photoAddress(publicUrl, room.photo, 'photo'),
+      image_url: photoAddress(publicUrl, firstPhoto(room), 'photo'),
       similarity,
     })),
   };
