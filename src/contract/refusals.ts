@@ -272,7 +272,7 @@ const table = {
   },
   'upstream-timeout': { ...unable, status: 504 },
 
-  // Contract 0 and 12: errors that the specification's tables do not have.
+  // Errors that the tables of the specification do not have.
   'offer-outdated': {
     status: 408,
     code: 4040,
