@@ -7,7 +7,7 @@ import { brokenFees } from './fees.ts';
 import { brokenLoyalty } from './loyalty.ts';
 import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
-import { brokenMoney, chargeOf, type Row } from './money.ts';
+import { brokenMoney, brokenShares, chargeOf, type Row } from './money.ts';
 import { lostNames } from './names.ts';
 import { carriedOutAgain } from './once.ts';
 import { madeAgain } from './repeated.ts';
@@ -22,6 +22,7 @@ const bookings = `
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
     coalesce((select sum(coalesce(l.wallet, 0) + coalesce(l.credit, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
+    -coalesce((select sum(l.supplier)::float8 from ledger_entries l where l.payment = p.id), 0) as supplier,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
     encode(b.key_digest, 'hex') as keyed, b.prebook, b.environment, b.checkin::text as checkin, b.people,
@@ -51,6 +52,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...brokenNow(evidence),
     ...rows.flatMap((row) => brokenBooking(evidence, row)),
     ...brokenMoney(evidence.gateway, rows),
+    ...brokenShares(evidence.supplier, rows),
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
     ...severalPrebooks(evidence.seen),

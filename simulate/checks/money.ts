@@ -1,4 +1,5 @@
 import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from '../world/gateway.ts';
+import type { SimulatedSupplier } from '../world/supplier.ts';
 import type { Person } from '../world/shown.ts';
 import type { Sold } from './sales.ts';
 
@@ -12,6 +13,8 @@ export interface Row extends Sold {
   readonly lost: number;
   readonly replaces: string | null;
   readonly wallet: number;
+  /** What the ledger has for the supplier. */
+  readonly supplier: number;
   readonly source: string;
   readonly payment: string;
   readonly gatewayPayment: string | null;
@@ -55,4 +58,14 @@ function owed({ status, rooms, discount, extras, lost, fee }: Row): number {
 
 export function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
   return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
+}
+
+/** The ledger has for the supplier what it was promised. What a rebook has moved is entered with the other booking. */
+export function brokenShares(supplier: SimulatedSupplier, rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => {
+    const { netMinor = 0, currency } = supplier.agreed.get(row.id) ?? {};
+    const isMoved = row.replaces !== null || rows.some(({ replaces }) => replaces === row.id);
+    if (row.status !== 'CONFIRMED' || isMoved || currency !== 'USD' || row.supplier === netMinor) return [];
+    return [`the ledger has ${row.supplier} for the supplier of ${row.id}, which was promised ${netMinor}`];
+  });
 }

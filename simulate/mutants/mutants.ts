@@ -426,6 +426,13 @@ export const mutants: readonly Mutant[] = [
     'set due_at = least($3, d.due_at), attempts = d.attempts + 1',
   ),
   {
+    name: 'a part of the price is entered as commission and not for the supplier',
+    edits: [
+      { file: money, from: 'supplier: -roomMinor,', to: 'supplier: -roomMinor + 100,' },
+      { file: money, from: 'commission: -commissionMinor,', to: 'commission: -commissionMinor - 100,' },
+    ],
+  },
+  {
     name: 'a cancellation ends without the step that the supplier has cancelled, and the database lets it',
     edits: [
       {

@@ -34,6 +34,8 @@ export class SimulatedSupplier {
   readonly rooms: Room[] = [];
   /** How many calls to book were sent, by reference. */
   readonly bookCalls = new Map<string, number>();
+  /** What it was promised for a booking, by reference, in minor units of the currency. */
+  readonly agreed = new Map<string, Owed>();
   readonly #prevented = new Set<string>();
   readonly #line: Line;
   readonly #random: SeededRandom;
@@ -63,6 +65,7 @@ export class SimulatedSupplier {
       ...prices,
       book: (ask) => {
         this.bookCalls.set(ask.reference, (this.bookCalls.get(ask.reference) ?? 0) + 1);
+        this.agreed.set(ask.reference, { netMinor: ask.netMinor, currency: ask.currency });
         return exchange(this.#line, { owner, what: `book ${ask.reference}` }, () => this.#book(ask));
       },
       retrieve: ({ reference }) =>
