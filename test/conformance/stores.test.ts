@@ -12,7 +12,6 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/limiter/presence.ts': 'the time is that of the database',
   'src/app/limiter/window.ts': 'one statement that counts and admits; no row is an object',
   'src/bookings/erase/voucher-codes-store.ts': 'the bodies of events in their packed form',
-  'src/catalogue/discover/candidates-store.ts': 'what a search reads of rooms that only staged rows insert',
   'src/catalogue/stores/as-of.ts': 'present and past mappings as one table, with a column that is computed',
   'src/catalogue/survivors.ts': 'rows of the database become other rows in one statement',
   'src/catalogue/write/adopt-mappings.ts': 'rows of the database become other rows in one statement',
