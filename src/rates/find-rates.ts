@@ -162,10 +162,12 @@ function wrongSort(pointer: string, message: string): Error {
 
 type Order = (found: readonly HotelFound[]) => HotelFound[];
 
+const byPrice = ({ lowestMinor }: HotelFound): number => lowestMinor;
+
 /** The sort values of a hotel. */
 const measures: Readonly<Record<string, (found: HotelFound) => number>> = {
   top_picks: ({ hotel }) => -(hotel.shown.rating ?? 0),
-  price: ({ lowestMinor }) => lowestMinor,
+  price: byPrice,
   revenue: ({ commissionMinor }) => -commissionMinor(),
 };
 
@@ -182,10 +184,11 @@ function readSort(sort: RatesRequest['sort']): Order {
     const turned = field === 'price' ? direction === 'descending' : direction === 'ascending';
     return { measure, sign: turned ? -1 : 1 };
   });
-  const tie = { measure: measures['price'] ?? (() => 0), sign: 1 };
+  // Hotels that are equal in everything else would come in the order in which suppliers answer.
+  const ties = [byPrice, ({ hotel }: HotelFound) => hotel.id].map((measure) => ({ measure, sign: 1 }));
   return (found) =>
     [...found].sort((a, b) => {
-      for (const { measure, sign } of [...keys, tie]) {
+      for (const { measure, sign } of [...keys, ...ties]) {
         const difference = (measure(a) - measure(b)) * sign;
         if (difference !== 0) return difference;
       }
