@@ -7,6 +7,7 @@ import { testNeeds } from '../../../../../test/support/needs.ts';
 import { Values, type QueueFilter } from './queue-filter.ts';
 import { countRows, type CountedRows } from './counted-rows.ts';
 import { queuePage, type QueuePage } from './queue-page.ts';
+import { pageOfQueue } from './queue-store.ts';
 import { queueSorts, type QueueSort } from './queue-order.ts';
 
 const needs = await testNeeds();
@@ -206,6 +207,12 @@ test('a page of rare words reads the rows that have them', async () => {
     const read = rowsReadBy(await planOf(sort, filter, analyzed));
     assert.equal(Math.round(read), 3, sort);
   }
+});
+
+test('a queue without rows has no page, with words or without', async () => {
+  const { accountId: other } = await testKey(needs, 'production');
+  for (const filter of [{}, { text: 'zephyr' }, { text: 'zephyr inn', leastConfidence: 0.5 }])
+    assert.deepEqual(await pageOfQueue(db, { ...owner, accountId: other }, pageBy('-value', filter)), []);
 });
 
 test('few rows and many have the same pages', async () => {

@@ -41,6 +41,7 @@ export async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise
   const { filter, now, limit } = page;
   const most = counted && [...counted.values()].reduce((sum, { rows }) => sum + rows, 0);
   const search = await searchOf(sql, owner, { filter, now, wanted: limit, most });
+  if (search?.jobs.length === 0) return undefined;
   return { page: { ...page, filter: { ...filter, text: search?.text } }, counted, search };
 }
 
