@@ -124,7 +124,7 @@ export const bannedWords: readonly BannedWord[] = [
     word: /of (?:its|their|our|your|one's) own(?! (?!(?:and|or|but|with|without|for|in|on|at|to|that|which|so|as|from|by|if|when|before|after|until|too|there|each|is|are|has|loses|only)\b)[a-z])/,
     instead: '"its own …", "a separate …"',
     // In migrations that were released, and names of simulated faults, which their evidence repeats.
-    allowed: ['no id of its own', 'have entries of their own', 'in a transaction of its own'],
+    allowed: ['no id of its own', 'have entries of their own'],
   },
   {
     word: /from outside(?! (?:of|the)\b)/,

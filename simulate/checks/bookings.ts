@@ -58,6 +58,8 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...severalPrebooks(evidence.seen),
     ...madeAgain(evidence),
     ...untrue(evidence.seen, rows),
+    ...endedCancels(evidence.seen, rows),
+    ...(await lostFunds(evidence)),
     ...untrueAmounts(evidence, rows),
     ...(await lostNames(evidence, rows)),
     ...(await brokenEvents(evidence, rows)),
@@ -139,6 +141,28 @@ function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {
       found.push(`the call with the key ${key} failed with ${code}, and is booked`);
   }
   return [...new Set(found)];
+}
+
+/** The answer to a cancel that was accepted, and is not finished, reports it as pending. A void one has nothing to cancel. */
+function endedCancels(seen: readonly Seen[], rows: readonly Row[]): string[] {
+  const isVoid = new Set(rows.flatMap(({ id, cancelling }) => (cancelling === 'void' ? [id] : [])));
+  return seen.flatMap(({ operation, booking, isCancelling }) =>
+    operation === 'PUT /bookings/{bookingId}' &&
+    booking?.status === 'CONFIRMED' &&
+    isCancelling === false &&
+    !isVoid.has(booking.id)
+      ? [`the cancel of ${booking.id} was accepted, and said to be neither done nor pending`]
+      : [],
+  );
+}
+
+/** Money that was acknowledged is in the ledger. */
+async function lostFunds({ funded, sessions }: Evidence): Promise<string[]> {
+  if (funded.size === 0) return [];
+  const entered = await sessions.rows<{ key: string }>(`select key from ledger_entries where kind = 'fund'`);
+  return [...funded]
+    .filter((key) => !entered.some((entry) => entry.key.endsWith(key)))
+    .map((key) => `the payment ${key} into the wallet was acknowledged, and is not in the ledger`);
 }
 
 /** Each booking has published its end once, and its cancellation once. */

@@ -2,7 +2,7 @@ import type { Sessions } from '../database/sessions.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import { type MapEvidence, noMapEvidence } from '../world/map/map-evidence.ts';
-import type { Amendments, Erased, Seen, Sent } from '../world/market.ts';
+import type { Amendments, Erased, Funded, Seen, Sent } from '../world/market.ts';
 import type { Repeat } from '../world/repeat.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
 import type { SimulatedSupplier } from '../world/supplier.ts';
@@ -16,12 +16,21 @@ export interface Records {
   readonly repeated: Repeat[];
   readonly erased: Erased[];
   readonly amendments: Amendments;
+  readonly funded: Funded;
   readonly mapped: MapEvidence;
 }
 
 export function noRecords(): Records {
   const amendments: Amendments = { requests: [], settled: [] };
-  return { seen: [], sent: [], repeated: [], erased: [], amendments, mapped: noMapEvidence() };
+  return {
+    seen: [],
+    sent: [],
+    repeated: [],
+    erased: [],
+    amendments,
+    funded: new Set(),
+    mapped: noMapEvidence(),
+  };
 }
 
 /**

@@ -88,7 +88,7 @@ export class Clients {
   async noticeLocks(): Promise<void> {
     for (const { sinceMs, lose } of this.#idle.values())
       if (this.#wiring.scheduler.nowMs - sinceMs > IDLE_MS) await lose();
-    // One that has answered in a transaction of its own may let others on.
+    // One that was a whole transaction, and has answered, may let others on.
     const mayMove = this.#mayMove;
     this.#mayMove = false;
     for (let isMoving = mayMove; isMoving && this.#waiting.length > 0;) {

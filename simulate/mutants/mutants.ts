@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   one(
-    'the row of a key is written in a transaction of its own',
+    'the row of a key is written in a separate transaction',
     'src/bookings/book/book.ts',
     `await keyed.bindWith(subject, (binding) => writeTogether(needs.db, [...writes, ...binding]));`,
     `await writeTogether(needs.db, writes);
@@ -198,7 +198,7 @@ export const mutants: readonly Mutant[] = [
     'void events;\n  return { writes: [notCancelled(booking.id), ...guestWrites], whole };',
   ),
   {
-    name: 'the event of a cancellation is written in a transaction of its own',
+    name: 'the event of a cancellation is written in a separate transaction',
     edits: [
       {
         file: 'src/bookings/cancel/finish-cancellation.ts',
@@ -408,6 +408,18 @@ export const mutants: readonly Mutant[] = [
     'cancellation_fee: isVoid ? 0 : amountOf(feeMinor + 5_000, currency),',
   ),
   one(
+    'a cancel that was accepted says that it is not pending',
+    'src/bookings/show/show-bookings.ts',
+    'cancelPending: !isFinished && !isVoid,',
+    'cancelPending: isFinished && isVoid,',
+  ),
+  one(
+    'money for the wallet is acknowledged and not entered',
+    'src/payments/money/ledger.ts',
+    'if (await enter(tx, entry)) return true;',
+    "if (key === 'top-up' || (await enter(tx, entry))) return true;",
+  ),
+  one(
     'a booking shows extras that were given up in its price',
     'src/bookings/show/show-sales.ts',
     'const priceMinor = priceOf(booking);',
@@ -463,7 +475,7 @@ export const reviewed: Readonly<Record<number, readonly string[]>> = {
   2: ['a key opens a booking and does not remember it'],
   3: [
     'the row of a key is completed after the transaction of the work',
-    'the row of a key is written in a transaction of its own',
+    'the row of a key is written in a separate transaction',
   ],
   4: ['CONFIRMED is reported before the capture'],
   7: ['a process decides by the clock of its machine'],

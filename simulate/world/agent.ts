@@ -204,6 +204,7 @@ export class Agent {
         voucher: one?.voucherCode,
         amounts: amountsOf(one ?? {}),
         people: peopleOf(one ?? {}),
+        isCancelling: one?.cancelPending,
       });
       if (one?.status !== undefined) scheduler.note(name, `learns that ${one.bookingId} is ${one.status}`);
     }

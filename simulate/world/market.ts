@@ -22,6 +22,8 @@ export interface Seen {
   readonly voucher: string | undefined;
   readonly amounts: Amounts;
   readonly people: People | undefined;
+  /** Whether it said that the cancellation is not finished. */
+  readonly isCancelling: boolean | undefined;
 }
 
 /** A request that may have been carried out. */
@@ -64,6 +66,9 @@ export interface Amendments {
   readonly settled: SettledAmendment[];
 }
 
+/** What operators have paid into the wallet, by the keys of those that were acknowledged. */
+export type Funded = Set<string>;
+
 /** What all callers share. */
 export interface Market {
   readonly scheduler: Scheduler;
@@ -83,6 +88,7 @@ export interface Market {
   lastChange(): Promise<number>;
   readonly erased: Erased[];
   readonly amendments: Amendments;
+  readonly funded: Funded;
   readonly seen: Seen[];
   /** Every request, also those without an answer. */
   readonly sent: Sent[];

@@ -5,7 +5,7 @@ import { settleAmendments } from './amendments.ts';
 import { atAnyProcess } from './at-any-process.ts';
 import type { Market } from './market.ts';
 
-const TOP_UP_MINOR = 5_000;
+const TOP_UP = { key: 'top-up', amountMinor: 5_000, currency: 'USD' } as const;
 
 /** People of the travel company: they fund the wallet, change the credit line and a voucher, settle amendments, and repeat what failed. */
 export async function operate(market: Market, voucherId: number): Promise<void> {
@@ -19,19 +19,14 @@ export async function operate(market: Market, voucherId: number): Promise<void> 
 /** With one key, however often: the checks expect one top-up at most. */
 async function fund(market: Market): Promise<void> {
   const times = market.accidents.draw(market.random, 0.3) ? 2 : 1;
-  for (let time = 0; time < times; time += 1)
-    await atAnyProcess(market, 'funds the wallet', (process) =>
+  for (let time = 0; time < times; time += 1) {
+    const answer = await atAnyProcess(market, 'funds the wallet', (process) =>
       process.operate(({ db, clock }, caller) =>
-        db.transaction((tx) =>
-          fundWallet(tx, caller, {
-            key: 'top-up',
-            amountMinor: TOP_UP_MINOR,
-            currency: 'USD',
-            at: clock.now(),
-          }),
-        ),
+        db.transaction((tx) => fundWallet(tx, caller, { ...TOP_UP, at: clock.now() })),
       ),
     );
+    if (answer !== undefined) market.funded.add(TOP_UP.key);
+  }
 }
 
 async function switchVoucher(market: Market, voucherId: number): Promise<void> {

@@ -36,6 +36,7 @@ export interface Shown {
   /** In the answer to a cancel. */
   readonly cancellation_fee?: number;
   readonly refund_amount?: number;
+  readonly cancelPending?: boolean;
   /** In a booking. */
   readonly cancellationFee?: number | null;
   readonly amountRefunded?: number;
