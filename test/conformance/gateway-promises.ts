@@ -92,7 +92,7 @@ export async function gatewayPromises(
       const { capture } = await held(made);
       await gateway.capture(capture);
       await gateway.refund({ ...capture, key: 'back' });
-      assert.deepEqual(await returned(capture.gatewayPayment), [{ key: 'back', amountMinor: HELD }]);
+      assert.deepEqual(await returned(capture.gatewayPayment), [{ key: 'back', minor: HELD }]);
     });
 
     test('a repeated release succeeds, and nothing can be captured after it', async () => {

@@ -18,7 +18,7 @@ import type { Partner } from './store.ts';
 
 type MapFormNeeds = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
 
-/** The form of spec 4.1, its parts in any order: the partner's name, and its file. */
+/** The form, its parts in any order: the partner's name, and its file. */
 export async function mapForm(
   needs: MapFormNeeds,
   call: Pick<Call, 'caller' | 'parts' | 'signal'>,

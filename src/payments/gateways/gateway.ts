@@ -45,7 +45,7 @@ export function ifUnknown(error: unknown): undefined {
 export interface Returned {
   /** The key of a refund by this program. */
   readonly key: string | undefined;
-  readonly amountMinor: number;
+  readonly minor: number;
 }
 
 export interface ListSince {
@@ -70,7 +70,7 @@ export interface NewPayment {
   readonly currency: string;
   /** Shown in the gateway's own console: our reference, never a person. */
   readonly reference: string;
-  /** When the payment was made: a gateway may have forgotten an older key. */
+  /** The key was not used before: a gateway may have forgotten an older one. */
   readonly madeAtMs?: number;
 }
 

@@ -67,8 +67,10 @@ export async function askHoldAgain(
   if (card === undefined || transaction !== undefined) return undefined;
   const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
   if (there?.state !== 'voided') return undefined;
-  const key = `${payment.id}:hold:${captureAt.getTime()}`;
-  return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, card });
+  // The key is used from this time on.
+  const madeAtMs = captureAt.getTime();
+  const key = `${payment.id}:hold:${madeAtMs}`;
+  return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, madeAtMs, card });
 }
 
 export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Date }): Write[] {

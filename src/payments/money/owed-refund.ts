@@ -23,10 +23,7 @@ export async function owedMinor(
   if (gateway.returned === undefined) return minor;
   // Before the gateway is read: what is recorded by now has moved there by now.
   const recorded = await recordedRefunds(needs.db, { paymentId, gatewayPayment });
-  const returned = (await gateway.returned(gatewayPayment)).map((one) => ({
-    ...one,
-    minor: one.amountMinor,
-  }));
+  const returned = await gateway.returned(gatewayPayment);
   const before = returned.find((one) => one.key === key);
   if (before !== undefined) return before.minor;
   const byOthers = sumOf(returned.filter((one) => one.key === undefined));

@@ -1,6 +1,6 @@
 /**
- * The possible results of a row. The index in this table is the code that the look-up stores for the row; contract 0 has the
- * words and says which resolution belongs to which status.
+ * The possible results of a row. The index in this table is the code that the look-up stores for the row. The words, and
+ * the status of each resolution, are those of the API.
  */
 export const verdicts = [
   { status: 'not_found', resolution: 'unknown_id' },
@@ -32,7 +32,7 @@ export interface Summary {
   readonly invalid: number;
 }
 
-/** Counts per code → the summary of spec 2.3. */
+/** Counts per code → the summary of the API. */
 export function summary(counts: ArrayLike<number>): Summary {
   const sum = { rows: 0, matched: 0, review: 0, not_found: 0, invalid: 0 };
   verdicts.forEach(({ status }, place) => {

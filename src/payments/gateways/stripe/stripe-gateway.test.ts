@@ -156,10 +156,10 @@ test('what has left a payment: refunds by us and by people, and disputes that ar
   for (const status of ['needs_response', 'lost', 'won', 'warning_needs_response'])
     intent.disputes?.push({ amount: 1_000, status });
   assert.deepEqual(await gateway.returned?.(gatewayPayment), [
-    { key: 'pay_back:refund:cancel', amountMinor: 500 },
-    { key: undefined, amountMinor: 300 },
-    { key: undefined, amountMinor: 1_000 },
-    { key: undefined, amountMinor: 1_000 },
+    { key: 'pay_back:refund:cancel', minor: 500 },
+    { key: undefined, minor: 300 },
+    { key: undefined, minor: 1_000 },
+    { key: undefined, minor: 1_000 },
   ]);
   const { capturedMinor, refundedMinor, disputedMinor } = await gateway.read(gatewayPayment);
   assert.deepEqual([capturedMinor, refundedMinor, disputedMinor], [12_000, 2_800, 2_000]);

@@ -47,10 +47,7 @@ export function openStripeGateway(options: StripeOptions): Gateway {
         .catch(paymentUnknown);
       const state = stateOf(intent);
       if (!isDisputed(intent)) return state;
-      const disputedMinor = (await disputesOf(stripe, id)).reduce(
-        (sum, { amountMinor }) => sum + amountMinor,
-        0,
-      );
+      const disputedMinor = (await disputesOf(stripe, id)).reduce((sum, { minor }) => sum + minor, 0);
       return { ...state, refundedMinor: state.refundedMinor + disputedMinor, disputedMinor };
     },
     capture: (ask) => definite(() => captured(stripe, ask)),
