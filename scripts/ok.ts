@@ -22,6 +22,8 @@ const steps: readonly Step[] = [
       'training',
       'clients',
       'console',
+      'simulate',
+      'certify',
     ],
   },
   { detail: 'lint', command: ['oxlint', '--deny-warnings'] },

@@ -37,7 +37,7 @@ export const changeRoutes: readonly Route[] = [
         examples: { changes: examples.changes },
       },
     },
-    refusals: ['misfit', 'unknown-partner'],
+    refusals: ['unknown-partner'],
     handle: async (needs, { query: { after = 0, limit = limits.listedChanges, partner } }) =>
       ok(
         shownChanges(

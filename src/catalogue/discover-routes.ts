@@ -41,7 +41,7 @@ export const discoverRoutes: readonly Route[] = [
         examples: { pool: examples.discovered },
       },
     },
-    refusals: ['misfit', 'wrong-input'],
+    refusals: ['wrong-input'],
     handle: async (
       needs,
       { caller, query: { query, limit = DEFAULT_LIMIT, min_rating }, publicUrl, signal },
@@ -67,7 +67,7 @@ export const discoverRoutes: readonly Route[] = [
         examples: { view: examples.discoveredRooms },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'invalid-place'],
+    refusals: ['wrong-input', 'invalid-place'],
     handle: async (needs, { caller, query, publicUrl, signal }) => {
       const { limit = DEFAULT_LIMIT } = query;
       const account = caller.accountId;
@@ -97,7 +97,7 @@ export const discoverRoutes: readonly Route[] = [
         examples: { two: examples.highlights },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'hotel-id-invalid'],
+    refusals: ['wrong-input', 'hotel-id-invalid'],
     handle: async (needs, { body: { hotelId, count, highlights } }) => {
       const wanted = count ?? highlights?.length ?? DEFAULT_LIMIT;
       if (highlights !== undefined && highlights.length !== wanted)

@@ -41,7 +41,7 @@ export const hotelRoutes: readonly Route[] = [
       schema: hotelsAnswer,
       examples: { country: examples.hotels, place: examples.hotelsAroundPlace },
     }),
-    refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
+    refusals: ['country-required', 'wrong-input', 'invalid-place'],
     handle: async (needs, call) => {
       const { placeId, offset = 0, limit = limits.listedByDefault } = call.query;
       const wanted = {
@@ -85,7 +85,7 @@ export const hotelRoutes: readonly Route[] = [
       schema: hotelPageAnswer,
       examples: { hotel: examples.page },
     }),
-    refusals: ['hotel-id-invalid', 'misfit', 'wrong-input'],
+    refusals: ['hotel-id-invalid', 'wrong-input'],
     handle: async (needs, call) => {
       const { hotelId: id = '', asOf, language, advancedAccessibilityOnly: withAccessibility } = call.query;
       return tagged(
@@ -121,7 +121,7 @@ export const hotelRoutes: readonly Route[] = [
       schema: reviewsAnswer,
       examples: { reviews: examples.reviews, withSentiment: examples.reviewsWithSentiment },
     }),
-    refusals: ['hotel-id-invalid', 'misfit'],
+    refusals: ['hotel-id-invalid'],
     handle: async (needs, call) => {
       const {
         hotelId: id = '',
@@ -157,7 +157,7 @@ export const hotelRoutes: readonly Route[] = [
       schema: bestHotelAnswer,
       examples: { best: examples.best },
     }),
-    refusals: ['query-missing', 'no-hotel-match', 'misfit'],
+    refusals: ['query-missing', 'no-hotel-match'],
     handle: async (needs, call) => {
       const { query = '' } = call.query;
       if (query.trim() === '') throw refuse('query-missing');

@@ -176,7 +176,7 @@ export const listRoutes: readonly Route[] = [
       schema: citiesAnswer,
       examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
     }),
-    refusals: ['country-required', 'wrong-input', 'misfit'],
+    refusals: ['country-required', 'wrong-input'],
     handle: async ({ db }, call) => {
       const { countryCode = '' } = call.query;
       if (countryCode === '') throw refuse('country-required');

@@ -29,7 +29,7 @@ export const mergeRoutes: readonly Route[] = [
         examples: { merged: mergeExamples.merged, dryRun: mergeExamples.dryRun },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'merge-refused'],
+    refusals: ['merge-refused'],
     handle: async (needs, { caller, params: { hotelId }, body: { survivorId, dryRun = false } }) => {
       const wanted = { loser: hotelId, survivor: survivorId, by: caller.keyId, isDryRun: dryRun };
       const { loser, survivor, changed, moves } = await mergeHotels(needs, wanted);
@@ -53,7 +53,7 @@ export const mergeRoutes: readonly Route[] = [
         examples: { unmerged: mergeExamples.unmerged, preview: mergeExamples.preview },
       },
     },
-    refusals: ['misfit', 'not-merged'],
+    refusals: ['not-merged'],
     handle: async (needs, { caller, params: { hotelId }, query: { preview = false } }) =>
       ok(await unmergeHotel(needs, { hotel: hotelId, by: caller.keyId, isDryRun: preview })),
   }),

@@ -46,7 +46,7 @@ export const placeRoutes: readonly Route[] = [
       schema: placesAnswer,
       examples: { rome: examples.places },
     }),
-    refusals: ['text-query-required', 'misfit'],
+    refusals: ['text-query-required'],
     handle: async (needs, call) => {
       const { textQuery = '', type: types = [] } = call.query;
       if (textQuery.trim() === '') throw refuse('text-query-required');
@@ -68,7 +68,7 @@ export const placeRoutes: readonly Route[] = [
       schema: placeAnswer,
       examples: { rome: examples.place },
     }),
-    refusals: ['invalid-place', 'misfit'],
+    refusals: ['invalid-place'],
     handle: async (needs, call) => tagged(call, placeDetails(await placeOf(needs, call.params.placeId))),
   }),
 ];

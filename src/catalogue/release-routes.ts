@@ -53,7 +53,7 @@ export const releaseRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The release.', schema: releaseAnswer, examples: { release: examples.release } },
     },
-    refusals: ['misfit', 'malformed-json', 'release-exists', 'release-refused'],
+    refusals: ['release-exists', 'release-refused'],
     handle: async (needs, { caller, body: { name, note = '', canary = false } }) => {
       const published = await publishRelease(needs, { name, note, isCanary: canary, by: caller.keyId });
       return ok({ data: shownRelease(published) });
@@ -73,7 +73,7 @@ export const releaseRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The differences.', schema: diffAnswer, examples: { diff: examples.diff } },
     },
-    refusals: ['misfit', 'unknown-release'],
+    refusals: ['unknown-release'],
     handle: async (needs, { query }) => ok(shownDiff(await diffReleases(needs, query))),
   }),
   route({
@@ -88,7 +88,7 @@ export const releaseRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The release.', schema: releaseAnswer, examples: { release: examples.release } },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-release', 'release-refused'],
+    refusals: ['unknown-release', 'release-refused'],
     handle: async (needs, { caller, body: { name } }) =>
       ok({ data: shownRelease(await makeCurrent(needs, { name, by: caller.keyId })) }),
   }),
@@ -104,7 +104,7 @@ export const releaseRoutes: readonly Route[] = [
     answers: {
       200: { description: 'What is followed now.', schema: pinAnswer, examples: { pin: examples.pin } },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-release'],
+    refusals: ['unknown-release'],
     handle: async (needs, { caller, body: { release } }) => {
       await pin(needs, { subject: { owner: caller }, release, by: caller.keyId });
       return ok(shownFollowed(await followedBy(needs, caller)));

@@ -8,7 +8,7 @@ import { mergeRoutes } from './merge-routes.ts';
 import { placeRoutes } from './place-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 
-/** The hotel data of the specification's section 4.8: hotels, reference lists, and places. */
+/** Hotel data: hotels, reference lists, and places. */
 export const routes: readonly Route[] = [
   ...hotelRoutes,
   ...discoverRoutes,

@@ -49,7 +49,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly paramsMisfit?: RefusalName;
   readonly queryMisfit?: RefusalName;
   readonly answers: Readonly<Record<number, AnswerRule>>;
-  /** Its refusals, without those of every operation (401, 403, 429, 500). */
+  /** Its refusals, without those that follow from the rest of the entry (`shellRefusals`). */
   readonly refusals: readonly RefusalName[];
   readonly handle: (needs: Needs, call: Call<Params, Query, Body>) => Promise<Reply>;
 }

@@ -62,7 +62,7 @@ export const routes: readonly Route[] = [
         examples: { registered: examples.created },
       },
     },
-    refusals: ['misfit', 'invalid-field', 'bad-request'],
+    refusals: ['invalid-field'],
     handle: async (needs, { caller, body }) => {
       const { secret, ...webhook } = await registerWebhook(needs, caller, body);
       return answerWithSecret(201, { ...shownWebhook(webhook), secret });
@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
         examples: { described: examples.described },
       },
     },
-    refusals: ['misfit', 'invalid-field', 'entity-not-found'],
+    refusals: ['invalid-field', 'entity-not-found'],
     handle: async (needs, { caller, params: { webhookId }, body }) =>
       answerWithSecret(
         200,
@@ -145,7 +145,7 @@ export const routes: readonly Route[] = [
         examples: { rotated: examples.rotated },
       },
     },
-    refusals: ['misfit', 'entity-not-found'],
+    refusals: ['entity-not-found'],
     handle: async (needs, { caller, params: { webhookId: id }, body }) => {
       const { secret, previousExpiresAt } = await rotateSecret(needs, caller, {
         id,
@@ -205,7 +205,7 @@ export const routes: readonly Route[] = [
         examples: { waiting: examples.deliveries },
       },
     },
-    refusals: ['misfit', 'entity-not-found'],
+    refusals: ['entity-not-found'],
     handle: async (needs, { caller, params: { webhookId }, query }) => {
       await ownWebhook(needs, caller, webhookId);
       const limit = query.limit ?? limits.pageRows;
@@ -235,7 +235,7 @@ export const routes: readonly Route[] = [
         examples: { replayed: examples.replayed },
       },
     },
-    refusals: ['misfit', 'invalid-field', 'wrong-input', 'entity-not-found', 'bad-request'],
+    refusals: ['invalid-field', 'wrong-input', 'entity-not-found'],
     handle: async (needs, { caller, params: { webhookId: id }, body }) => {
       const events = await replay(needs, caller, {
         id,

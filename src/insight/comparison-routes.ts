@@ -96,7 +96,7 @@ export const comparisonRoutes: readonly Route[] = reports.map((report) =>
     answers: {
       200: { description: 'The comparison.', schema: report.schema, examples: { one: report.example } },
     },
-    refusals: ['misfit', 'wrong-input'],
+    refusals: ['wrong-input'],
     handle: async (needs, { caller, query }) => {
       const period = readPeriod(query, limits.reportDays);
       const limit = query.limit ?? limits.pageRows;

@@ -132,7 +132,7 @@ const ofAnalysis = ({ path, summary, description, schema, example, compute }: An
     description,
     body: { json: periodRequest, example: examples.period, further: checkPeriod },
     answers: { 200: { description: 'The figures.', schema, examples: { figures: example } } },
-    refusals: ['misfit', 'wrong-input'],
+    refusals: ['wrong-input'],
     handle: async (needs, { caller, body }) =>
       ok(await compute(needs, caller, readPeriod(body, limits.reportDays))),
   });
@@ -148,7 +148,7 @@ const search = route({
   answers: {
     200: { description: 'A page of bookings.', schema: searchAnswer, examples: { one: examples.found } },
   },
-  refusals: ['misfit'],
+  refusals: [],
   handle: async ({ db }, { caller, body: { query, page = 0, rowsPerPage = 10 } }) => {
     const found = await findBookings(db, caller, { query, limit: rowsPerPage, offset: page * rowsPerPage });
     const data = found.map((booking) => ({

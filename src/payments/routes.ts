@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
         examples: { paid: { data: paid } },
       },
     },
-    refusals: ['misfit', 'invalid-field', 'entity-not-found'],
+    refusals: ['invalid-field', 'entity-not-found'],
     handle: async (needs, { caller, params: { transactionId }, body: { card } }) =>
       ok({ data: await payInSandbox(needs, caller, { transactionId, card }) }),
   }),

@@ -9,7 +9,6 @@ import { minRatesAnswer, ratesAnswer } from './wire/shapes.ts';
 
 const group = 'rates';
 const refusals = [
-  'misfit',
   'wrong-input',
   'bad-request',
   'unknown-hotels',

@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
         examples: { matched: examples.match.answered },
       },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: (needs, call) =>
       worked(needs, call, {
         kind: 'match',
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
         examples: { explained: examples.explain.answered },
       },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: (needs, call) =>
       worked(needs, call, { kind: 'explain', request: { threshold: matchThreshold, topK, ...call.body } }),
   }),
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
         examples: { grouped: examples.group.answered },
       },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: (needs, call) => worked(needs, call, { kind: 'group', request: call.body }),
   }),
   route({
@@ -106,7 +106,7 @@ export const routes: readonly Route[] = [
         examples: { grouped: examples.referenceGroup.answered },
       },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: (needs, call) =>
       worked(needs, call, {
         kind: 'groupWithReference',
@@ -134,7 +134,7 @@ export const routes: readonly Route[] = [
         examples: { queued: examples.deepMap.submitted },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'job-in-flight'],
+    refusals: ['job-in-flight'],
     handle: async (needs, { caller, body }) => {
       const jobId = await submitDeepMap(needs, caller, body);
       return { status: 202, body: { data: { jobId, status: 'queued', hotelId: body.hotelId } } };
@@ -152,7 +152,7 @@ export const routes: readonly Route[] = [
     answers: {
       200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
     },
-    refusals: ['misfit', 'job-not-found'],
+    refusals: ['job-not-found'],
     handle: async (needs, { caller, params: { jobId }, query: { wait: seconds = 0 }, signal, closing }) =>
       ok({ data: shownJob(await awaitDeepMap(needs, { caller, jobId, seconds, signal, closing })) }),
   }),
@@ -192,7 +192,7 @@ export const routes: readonly Route[] = [
         examples: { decided: examples.deepMap.decided },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'mappings-not-found'],
+    refusals: ['mappings-not-found'],
     handle: async (needs, { caller, params: { hotelId }, body }) =>
       ok({ data: { hotelId, mappings: await decideMappings(needs, caller, { hotelId, ...body }) } }),
   }),

@@ -1,12 +1,11 @@
 import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { useCall } from '../../api/use-call.ts';
 import { countryName, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
-import { WhenLoaded } from '../../parts/loaded.tsx';
+import { HotelsById } from '../../parts/lists/hotels-by-id.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { hotelIdIn } from './hotel-id.ts';
 
@@ -94,30 +93,19 @@ function MergeInto({ hotelId, after }: { readonly hotelId: string; readonly afte
 
 /** Ids alone do not show a mistake. */
 function Both({ hotelIds }: { readonly hotelIds: readonly string[] }) {
-  const hotels = useCall(
-    async () => (await api.get('/v3.0/data/hotels', { params: { query: { hotelIds: [...hotelIds] } } })).data,
-    [hotelIds.join()],
-  );
   return (
-    <WhenLoaded of={hotels} lines={2}>
-      {(found) => (
-        <ul class="stack tight">
-          {hotelIds.map((hotelId) => {
-            const hotel = found.find(({ id }) => id === hotelId);
-            return (
-              <li key={hotelId}>
-                <code>{hotelId}</code> <strong>{hotel?.name}</strong>{' '}
-                {hotel !== undefined && (
-                  <span class="quiet">
-                    {[hotel.address, hotel.city, countryName(hotel.country)].filter(Boolean).join(', ')}
-                  </span>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+    <HotelsById hotelIds={hotelIds} class="stack tight">
+      {(hotelId, hotel) => (
+        <>
+          <code>{hotelId}</code> <strong>{hotel?.name}</strong>{' '}
+          {hotel !== undefined && (
+            <span class="quiet">
+              {[hotel.address, hotel.city, countryName(hotel.country)].filter(Boolean).join(', ')}
+            </span>
+          )}
+        </>
       )}
-    </WhenLoaded>
+    </HotelsById>
   );
 }
 

@@ -8,6 +8,7 @@ import { countryName } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import { HotelsById } from '../../parts/lists/hotels-by-id.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { kindText } from './kinds.ts';
@@ -65,43 +66,27 @@ interface HotelsProps {
 }
 
 function Hotels({ hotelIds, choose, isBusy }: HotelsProps) {
-  const hotels = useCall(
-    async () => (await api.get('/v3.0/data/hotels', { params: { query: { hotelIds: [...hotelIds] } } })).data,
-    [hotelIds.join()],
-  );
   return (
-    <WhenLoaded of={hotels}>
-      {(found) => (
-        <ul class="stack lines">
-          {hotelIds.map((hotelId) => {
-            const hotel = found.find(({ id }) => id === hotelId);
-            return (
-              <li key={hotelId} class="stack tight">
-                <span class="row spread">
-                  <span>
-                    <Link to={pathOf('data', ['hotels', hotelId])}>{hotel?.name ?? hotelId}</Link>{' '}
-                    <span class="quiet">
-                      {hotel !== undefined && `${hotel.city}, ${countryName(hotel.country)}`}
-                    </span>
-                  </span>
-                  {choose !== undefined && (
-                    <button
-                      type="button"
-                      class="button compact"
-                      disabled={isBusy}
-                      onClick={() => choose(hotelId)}
-                    >
-                      Choose this hotel
-                    </button>
-                  )}
-                </span>
-                <AllIds hotelId={hotelId} />
-              </li>
-            );
-          })}
-        </ul>
+    <HotelsById hotelIds={hotelIds} class="stack lines">
+      {(hotelId, hotel) => (
+        <div class="stack tight">
+          <span class="row spread">
+            <span>
+              <Link to={pathOf('data', ['hotels', hotelId])}>{hotel?.name ?? hotelId}</Link>{' '}
+              <span class="quiet">
+                {hotel !== undefined && `${hotel.city}, ${countryName(hotel.country)}`}
+              </span>
+            </span>
+            {choose !== undefined && (
+              <button type="button" class="button compact" disabled={isBusy} onClick={() => choose(hotelId)}>
+                Choose this hotel
+              </button>
+            )}
+          </span>
+          <AllIds hotelId={hotelId} />
+        </div>
       )}
-    </WhenLoaded>
+    </HotelsById>
   );
 }
 

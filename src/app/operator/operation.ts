@@ -52,7 +52,7 @@ export function operation<
         examples: { one: { data: example } },
       },
     },
-    refusals: [...(takesInput ? (['misfit', 'bad-request'] as const) : []), ...refusals],
+    refusals: [...(takesInput ? (['bad-request'] as const) : []), ...refusals],
     handle: async (needs: Needs, call: Call<Given<P>, Given<Q>, Given<J>>) =>
       ok({ data: await inCode(run(needs, call)) }),
   };

@@ -64,7 +64,7 @@ const cancel = {
       examples: { cancelled: examples.cancelled, pending: examples.pending },
     },
   },
-  refusals: ['entity-not-found', 'bad-request'],
+  refusals: ['entity-not-found'],
   handle: answerCancel,
 } as const;
 
@@ -77,7 +77,7 @@ const list = {
       examples: { byReference: examples.byReference, all: examples.all },
     },
   },
-  refusals: ['misfit', 'wrong-input', 'bookings-dates'],
+  refusals: ['wrong-input', 'bookings-dates'],
 } as const;
 
 export const afterwardsRoutes: readonly Route[] = [
@@ -163,7 +163,7 @@ export const afterwardsRoutes: readonly Route[] = [
         examples: { requested: examples.amendment },
       },
     },
-    refusals: ['wrong-input', 'holder-missing', 'entity-not-found', 'bad-request'],
+    refusals: ['wrong-input', 'entity-not-found'],
     handle: answerAmend,
   }),
   route({
@@ -186,10 +186,8 @@ export const afterwardsRoutes: readonly Route[] = [
       },
     },
     refusals: [
-      'misfit',
       'wrong-input',
       'entity-not-found',
-      'bad-request',
       'no-alternatives',
       'supplier-timeout',
       'overloaded',
@@ -223,9 +221,7 @@ export const afterwardsRoutes: readonly Route[] = [
       },
     },
     refusals: [
-      'misfit',
       'wrong-input',
-      'bad-request',
       'entity-not-found',
       'amendment-exists',
       'duplicate-reference',

@@ -35,13 +35,11 @@ export const sellingRoutes: readonly Route[] = [
       },
     },
     refusals: [
-      'misfit',
       'invalid-offer',
       'offer-outdated',
       'offer-gone',
       'price-changed',
       'prebook-failed',
-      'bad-request',
       'wrong-input',
       'invalid-field',
       'prebook-timeout',
@@ -85,7 +83,6 @@ export const sellingRoutes: readonly Route[] = [
       200: { description: 'Booked.', schema: bookedAnswer, examples: { booked: examples.booked } },
     },
     refusals: [
-      'misfit',
       'wrong-input',
       'invalid-field',
       'unsupported-payment',

@@ -20,7 +20,6 @@ import { nextOfCheck } from './tasks.ts';
 
 const group = 'hotel-match';
 const rateClass = 'hotel-mapping';
-const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const params = Type.Object({ jobId: sent('Id of the job, from the answer to the submit.') });
 
 export const crossCheckRoutes: readonly Route[] = [
@@ -47,15 +46,7 @@ export const crossCheckRoutes: readonly Route[] = [
         examples: { queued: checkExamples.queued },
       },
     },
-    refusals: [
-      'misfit',
-      'malformed-json',
-      'malformed-form',
-      'unreadable-hotels',
-      'storage-refused',
-      'hotels-too-large',
-      ...upstream,
-    ],
+    refusals: ['unreadable-hotels', 'storage-refused', 'upstream-unreachable'],
     handle: (needs, { caller, parts, body, signal }) =>
       beforeDeadline(needs, signal, async (timeUp) => {
         const next = nextOfCheck(needs);
@@ -77,7 +68,7 @@ export const crossCheckRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The job.', schema: crossCheck, examples: { done: checkExamples.done } },
     },
-    refusals: ['misfit', 'unknown-job'],
+    refusals: ['unknown-job'],
     handle: async (needs, { caller, params: { jobId }, query: { wait: seconds = 0 }, signal, closing }) =>
       ok(shownCheck(await readCheck(needs, { caller, jobId, seconds, signal, closing }))),
   }),
@@ -99,7 +90,7 @@ export const crossCheckRoutes: readonly Route[] = [
         examples: { result: checkExamples.result },
       },
     },
-    refusals: ['misfit', 'unknown-job', 'result-not-available'],
+    refusals: ['unknown-job', 'result-not-available'],
     handle: async (needs, { caller, params: { jobId }, query: { outcome } }) => {
       const bytes = await readCheckResult(needs, caller, { jobId, outcome });
       const headers = {

@@ -28,7 +28,7 @@ export const historyRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The history.', schema: historyAnswer, examples: { history: historyExample } },
     },
-    refusals: ['misfit', 'partner-required', 'unknown-partner', 'history-refused'],
+    refusals: ['partner-required', 'unknown-partner', 'history-refused'],
     handle: async (needs, { caller, query }) =>
       ok(shownHistory(await readHistory(needs, caller, wantedOf(query)))),
   }),
@@ -44,7 +44,7 @@ export const historyRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The ids.', schema: idsOfHotelAnswer, examples: { ids: idsOfHotelExample } },
     },
-    refusals: ['misfit', 'history-refused'],
+    refusals: ['history-refused'],
     handle: async (needs, { query }) => ok(shownIdsOfHotel(await idsOfHotel(needs, query.hotelId))),
   }),
   route({
@@ -63,7 +63,7 @@ export const historyRoutes: readonly Route[] = [
         examples: { history: historyExample },
       },
     },
-    refusals: ['misfit', 'history-refused'],
+    refusals: ['history-refused'],
     handle: async (needs, { caller, query: { hotelId } }) =>
       ok(shownHistory(await readHistory(needs, caller, { hotelId, withIds: true }))),
   }),

@@ -78,7 +78,7 @@ export const idRoutes: readonly Route[] = [
         examples: { partners: { partners: [{ partner: 'Larkspur Beds', mappings: 48_210 }] } },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'upstream-unreachable', 'upstream-timeout'],
+    refusals: ['wrong-input', 'upstream-unreachable'],
     handle: async (needs, { caller, signal, query }) => {
       const asOf = await keptInstant(needs, query.asOf);
       const list = async () =>
@@ -120,7 +120,7 @@ export const idRoutes: readonly Route[] = [
         examples: { trend: coverageTrendExample },
       },
     },
-    refusals: ['misfit', 'partner-required', 'unknown-partner'],
+    refusals: ['partner-required', 'unknown-partner'],
     handle: async (needs, { query }) => ok(await readCoverageTrend(needs, query)),
   }),
   route({
@@ -155,16 +155,7 @@ export const idRoutes: readonly Route[] = [
         examples: { mapping: mappingExample },
       },
     },
-    refusals: [
-      'partner-required',
-      'unknown-partner',
-      'no-id-column',
-      'ids-too-large',
-      'malformed-form',
-      'wrong-input',
-      'upstream-unreachable',
-      'upstream-timeout',
-    ],
+    refusals: ['partner-required', 'unknown-partner', 'no-id-column', 'wrong-input', 'upstream-unreachable'],
     handle: mapForm,
   }),
 ];

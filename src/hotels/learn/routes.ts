@@ -89,7 +89,7 @@ export const learnRoutes: readonly Route[] = [
         examples: { enabled: { calibrations: [{ ...learnExample, isEnabled: true }] } },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-calibration', 'calibration-refused'],
+    refusals: ['unknown-calibration', 'calibration-refused'],
     handle: async (needs, { caller, body: { calibrationId } }) => {
       await (calibrationId === null
         ? revertCalibration(needs, caller)

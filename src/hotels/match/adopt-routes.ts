@@ -58,7 +58,7 @@ export const adoptRoutes: readonly Route[] = [
         examples: { adopted: adoptExamples.adopted },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'adoption-refused'],
+    refusals: ['unknown-job', 'result-not-available', 'adoption-refused'],
     handle: async (needs, { caller, params: { jobId }, body }) => {
       const { dryRun = false, partner, overCorrections = false, list, after } = body;
       const most = list === undefined ? limits.adoptionSample : limits.adoptionPageIds;
@@ -108,7 +108,7 @@ export const adoptRoutes: readonly Route[] = [
         examples: { corrected: correctExamples.corrected },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-partner', 'correction-refused'],
+    refusals: ['unknown-partner', 'correction-refused'],
     handle: async (needs, { caller, body }) => ok(await correctId(needs, caller, body)),
   }),
   route({
@@ -127,7 +127,7 @@ export const adoptRoutes: readonly Route[] = [
         examples: { removed: correctionExamples.removed },
       },
     },
-    refusals: ['misfit', 'unknown-partner', 'correction-refused'],
+    refusals: ['unknown-partner', 'correction-refused'],
     handle: async (needs, { caller, query }) => ok(await uncorrectId(needs, caller, query)),
   }),
   route({
@@ -144,7 +144,7 @@ export const adoptRoutes: readonly Route[] = [
         examples: { corrections: correctionExamples.list },
       },
     },
-    refusals: ['misfit', 'unknown-partner'],
+    refusals: ['unknown-partner'],
     handle: async (needs, { caller, query }) => {
       const found = await listCorrections(needs, query);
       const authors = found.corrections.map(({ by }) => by);

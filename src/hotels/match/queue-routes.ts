@@ -38,7 +38,7 @@ export const queueRoutes: readonly Route[] = [
       'Lists the review rows of all jobs with an available result, without the evidence. For the evidence of a row, read the row.',
     query: queueQuery,
     answers: { 200: { description: 'A page.', schema: queueAnswer, examples: { page: queueExample } } },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await readQueue(needs, caller, query)),
   }),
   route({
@@ -58,7 +58,7 @@ export const queueRoutes: readonly Route[] = [
         examples: { preview: bulkExpected },
       },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: async (needs, { caller, body }) => ok(await decideByFilter(needs, caller, body)),
   }),
   route({
@@ -72,7 +72,7 @@ export const queueRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The counts.', schema: facetsAnswer, examples: { counts: facetsExample } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await readFacets(needs, caller, query)),
   }),
   route({
@@ -84,7 +84,7 @@ export const queueRoutes: readonly Route[] = [
       'Returns how many review rows of all jobs were open, and how many were decided, over the last days.',
     query: trendQuery,
     answers: { 200: { description: 'The points.', schema: trendAnswer, examples: { trend: trendExample } } },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await readTrend(needs, caller, query)),
   }),
   route({
@@ -96,7 +96,7 @@ export const queueRoutes: readonly Route[] = [
       'Returns a row with its candidates, the evidence for each in words, which adds up to its score, other rows of the partner with the same candidate, and every decision about the row.',
     params: rowParams,
     answers: { 200: { description: 'The row.', schema: reviewDetail, examples: { row: detailExample } } },
-    refusals: ['misfit', 'unknown-job', 'unknown-review', 'result-not-available'],
+    refusals: ['unknown-job', 'unknown-review', 'result-not-available'],
     handle: async (needs, { caller, params }) => ok(await readReview(needs, caller, params)),
   }),
   route({
@@ -109,7 +109,7 @@ export const queueRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The rows.', schema: claimAnswer, examples: { claimed: claimedExample } },
     },
-    refusals: ['misfit', 'malformed-json'],
+    refusals: [],
     handle: async (needs, { caller, body }) => ok(await claimReviews(needs, caller, body)),
   }),
   route({
@@ -121,7 +121,7 @@ export const queueRoutes: readonly Route[] = [
     answers: {
       200: { description: 'Released.', schema: releasedAnswer, examples: { released: { released: 4 } } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await releaseReviews(needs, caller, query.reviewer)),
   }),
 ];

@@ -35,7 +35,6 @@ const group = 'hotel-match';
 const deciding = { group, scope: 'decide' } as const;
 const rateClass = 'hotel-mapping';
 /** The three operations that replace a remote service: each can answer that it is unreachable or too slow. */
-const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
 const jobParams = Type.Object({
   jobId: sent('uuid, from the answer to the submit.'),
 });
@@ -65,16 +64,7 @@ export const matchRoutes: readonly Route[] = [
         examples: { queued: examples.queued },
       },
     },
-    refusals: [
-      'misfit',
-      'malformed-json',
-      'malformed-form',
-      'unreadable-hotels',
-      'storage-refused',
-      'hotels-too-large',
-      'too-many-hotels',
-      ...upstream,
-    ],
+    refusals: ['unreadable-hotels', 'storage-refused', 'too-many-hotels', 'upstream-unreachable'],
     handle: (needs, { caller, parts, body, keyed, signal }) =>
       beforeDeadline(needs, signal, async (timeUp) => {
         const next = nextOf(needs);
@@ -99,7 +89,7 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The status.', schema: jobStatus, examples: { running: examples.running } },
     },
-    refusals: ['misfit', 'unknown-job', ...upstream],
+    refusals: ['unknown-job', 'upstream-unreachable'],
     handle: async (needs, { caller, params: { jobId }, query: { wait: seconds = 0 }, signal, closing }) =>
       ok(shownJob(await readStatus(needs, { caller, jobId, seconds, signal, closing }))),
   }),
@@ -123,13 +113,12 @@ export const matchRoutes: readonly Route[] = [
       },
     },
     refusals: [
-      'misfit',
       'unknown-job',
       'result-not-available',
       'result-goes-elsewhere',
       'result-not-written',
       'result-written-elsewhere',
-      ...upstream,
+      'upstream-unreachable',
     ],
     handle: async (needs, { caller, params: { jobId }, query, signal }) => {
       const wanted = { jobId, isDecided: query.decided ?? false };
@@ -153,7 +142,7 @@ export const matchRoutes: readonly Route[] = [
     params: jobParams,
     query: reviewsQuery,
     answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
-    refusals: ['misfit', 'unknown-job', 'result-not-available'],
+    refusals: ['unknown-job', 'result-not-available'],
     handle: async (needs, { caller, params: { jobId }, query }) =>
       ok(await readReviews(needs, caller, { jobId, request: query })),
   }),
@@ -174,7 +163,7 @@ export const matchRoutes: readonly Route[] = [
         examples: { decided: { decisions: examples.decisions.decisions } },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'decision-refused'],
+    refusals: ['unknown-job', 'result-not-available', 'decision-refused'],
     handle: async (needs, { caller, params: { jobId }, body }) =>
       ok(await decideJob(needs, caller, { jobId, request: body })),
   }),
@@ -188,7 +177,7 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
     },
-    refusals: ['misfit', 'wrong-input', 'decision-refused'],
+    refusals: ['wrong-input', 'decision-refused'],
     handle: async (needs, { caller, query }) => ok(await listDecisions(needs, caller, query)),
   }),
   route({
@@ -207,7 +196,7 @@ export const matchRoutes: readonly Route[] = [
         examples: { decided: { decisions: examples.decisions.decisions } },
       },
     },
-    refusals: ['misfit', 'malformed-json', 'decision-refused'],
+    refusals: ['decision-refused'],
     handle: async (needs, { caller, body }) => ok({ decisions: await decideRows(needs, caller, body) }),
   }),
   route({

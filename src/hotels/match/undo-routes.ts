@@ -19,7 +19,7 @@ export const undoRoutes: readonly Route[] = [
         examples: { undone: { decisions: 412, adoptedIds: 38, preview: false, keptIds: 0, kept: [] } },
       },
     },
-    refusals: ['misfit', 'decision-refused'],
+    refusals: ['decision-refused'],
     handle: async (needs, { caller, query }) => ok(await undoAuthor(needs, caller, query)),
   }),
 ];

@@ -25,7 +25,6 @@ import {
 
 /** Clients add further parameters (`type_strict`, `_`, `lang` …). */
 const own = { group: 'reconcile', mount: 'root', ignoresUnknownParameters: true } as const;
-const upstream = ['upstream-timeout'] as const;
 
 export const reconcileRoutes: readonly Route[] = [
   route({
@@ -43,7 +42,7 @@ export const reconcileRoutes: readonly Route[] = [
         examples: { manifest: examples.manifest, results: examples.results },
       },
     },
-    refusals: ['misfit', 'reconcile-refused', ...upstream],
+    refusals: ['reconcile-refused'],
     handle: (needs, call) =>
       call.query.queries === undefined && call.query.extend === undefined
         ? Promise.resolve(ok(manifestOf(baseOf(call))))
@@ -60,7 +59,7 @@ export const reconcileRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The result.', schema: answer, examples: { results: examples.results } },
     },
-    refusals: ['misfit', 'malformed-json', 'reconcile-refused', ...upstream],
+    refusals: ['reconcile-refused'],
     handle: (needs, call) => answered(needs, call, call.body),
   }),
   route({
@@ -73,7 +72,7 @@ export const reconcileRoutes: readonly Route[] = [
     answers: {
       200: { description: 'Hotels.', schema: suggestions, examples: { hotels: examples.suggestions } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { query: { prefix = '' } }) => ok(await suggestHotels(needs, prefix)),
   }),
   route({
@@ -90,7 +89,7 @@ export const reconcileRoutes: readonly Route[] = [
         examples: { properties: { result: examples.properties.properties } },
       },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (_, { query: { prefix = '' } }) => ok(suggestNamed(properties, prefix, properties.length)),
   }),
   route({
@@ -107,7 +106,7 @@ export const reconcileRoutes: readonly Route[] = [
         examples: { types: { result: [{ id: 'hotel-GB', name: 'Hotel in United Kingdom' }] } },
       },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (_, { query: { prefix = '' } }) =>
       ok(suggestNamed(types, prefix, limits.reconcileSuggestions)),
   }),
@@ -121,7 +120,7 @@ export const reconcileRoutes: readonly Route[] = [
     answers: {
       200: { description: 'Properties.', schema: proposed, examples: { properties: examples.properties } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async () => ok({ properties: properties.map(({ id, name }) => ({ id, name })) }),
   }),
   route({
@@ -138,7 +137,7 @@ export const reconcileRoutes: readonly Route[] = [
         examples: { page: previewOf(undefined, 'lp3e9') },
       },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { query: { id } }) => ({
       status: 200,
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': previewPolicy },

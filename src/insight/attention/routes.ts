@@ -15,7 +15,7 @@ export const attentionRoutes: readonly Route[] = [
     answers: {
       200: { description: 'A page.', schema: attentionAnswer, examples: { page: attentionExample } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { query }) => ok(await readAttention(needs, query)),
   }),
 ];

@@ -26,7 +26,7 @@ export const jobRoutes: readonly Route[] = [
         examples: { page: { jobs: [jobExample], next: null } },
       },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await readJobs(needs, caller, query)),
   }),
   route({
@@ -50,7 +50,7 @@ export const jobRoutes: readonly Route[] = [
         },
       },
     },
-    refusals: ['misfit', 'unknown-job'],
+    refusals: ['unknown-job'],
     handle: async (needs, { caller, params: { jobId }, headers, signal, closing }) => {
       if (headers['accept']?.includes(contentType) !== true) return ok(await readJob(needs, caller, jobId));
       const body = await followJob(needs, { caller, jobId, signal, closing });

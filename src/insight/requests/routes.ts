@@ -13,7 +13,7 @@ export const requestRoutes: readonly Route[] = [
       'Lists the last 10,000 calls of the account in the environment of the key, also failed ones, with time and size. A call is listed about a second after its response.',
     query: requestsQuery,
     answers: { 200: { description: 'A page.', schema: requestsAnswer, examples: { page: requestsExample } } },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => ok(await readRequests(needs, caller, query)),
   }),
 ];

@@ -64,7 +64,7 @@ export const guestRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The guests.', schema: guestsAnswer, examples: { one: examples.guests } },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query }) => {
       const { guests, total } = await listGuests(needs, caller, query);
       return ok({ data: guests.map(shownGuest), total });
@@ -149,7 +149,7 @@ export const guestRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The voucher.', schema: redeemedAnswer, examples: { redeemed: examples.redeemed } },
     },
-    refusals: ['misfit', 'guest-id-invalid', 'invalid-field'],
+    refusals: ['guest-id-invalid', 'invalid-field'],
     handle: async (needs, { caller, params: { guestId }, body }) => {
       const id = guestNumber(guestId, 'guest-id-invalid');
       const voucher = await redeemPoints(needs, caller, { guestId: id, ...body });
@@ -185,7 +185,7 @@ export const guestRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },
-    refusals: ['bad-request', 'loyalty-exists'],
+    refusals: ['loyalty-exists'],
     handle: async (needs, { caller, body }) =>
       ok(shownProgramme(await startProgramme(needs, caller, programmeOfRequest(body)))),
   }),
@@ -205,7 +205,7 @@ export const guestRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },
-    refusals: ['bad-request'],
+    refusals: [],
     handle: async (needs, { caller, body }) =>
       ok(shownProgramme(await changeProgramme(needs, caller, programmeOfRequest(body)))),
   }),

@@ -53,7 +53,7 @@ export const voucherRoutes: readonly Route[] = [
     answers: {
       201: { description: 'The voucher.', schema: voucherAnswer, examples: { created: examples.voucher } },
     },
-    refusals: ['misfit', 'wrong-input'],
+    refusals: ['wrong-input'],
     handle: async (needs, { caller, body }) => {
       const voucher = await createVoucher(needs, caller, newVoucherRequest(body));
       return { status: 201, body: { voucher: [shownVoucher(caller.accountId, voucher)] } };
@@ -85,7 +85,7 @@ export const voucherRoutes: readonly Route[] = [
         examples: { one: examples.vouchers },
       },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async (needs, { caller, query: { page = 1, limit = 10 } }) => {
       const found = await vouchersOf(needs.db, caller, { limit, offset: (page - 1) * limit });
       const vouchers = found.map((voucher) => shownVoucher(caller.accountId, voucher));
@@ -141,7 +141,7 @@ export const voucherRoutes: readonly Route[] = [
         examples: { changed: examples.updated },
       },
     },
-    refusals: ['misfit', 'wrong-input', 'voucher-not-found', 'voucher-read-only'],
+    refusals: ['wrong-input', 'voucher-not-found', 'voucher-read-only'],
     handle: async (needs, { caller, params: { voucherId }, body }) => {
       await changeVoucher(needs, caller, { id: voucherNumber(voucherId), change: voucherRequest(body) });
       return ok(examples.updated);
@@ -165,7 +165,7 @@ export const voucherRoutes: readonly Route[] = [
         examples: { switched: examples.switched },
       },
     },
-    refusals: ['misfit', 'voucher-not-found'],
+    refusals: ['voucher-not-found'],
     handle: async (needs, { caller, params: { voucherId }, body: { status } }) => {
       await switchVoucher(needs, caller, { id: voucherNumber(voucherId), status });
       return ok(examples.switched);

@@ -55,7 +55,7 @@ export const pageRoutes: readonly Route[] = [
         examples: { open: { data: payment } },
       },
     },
-    refusals: ['misfit', 'entity-not-found', 'unable-to-process'],
+    refusals: ['entity-not-found', 'unable-to-process'],
     handle: async (needs, { body }) => ok({ data: await readPagePayment(needs, body.clientSecret) }),
   }),
   route({
@@ -87,7 +87,7 @@ export const pageRoutes: readonly Route[] = [
         examples: { paid: { data: { state: 'authorised' } } },
       },
     },
-    refusals: ['misfit', 'invalid-field', 'entity-not-found'],
+    refusals: ['invalid-field', 'entity-not-found'],
     handle: async (needs, { body: { challenge: word, ...paying } }) => {
       const challenge = challengeAnswers.find((known) => known === word);
       if (word !== undefined && challenge === undefined)

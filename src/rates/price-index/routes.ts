@@ -20,7 +20,7 @@ const common = {
   method: 'GET',
   group: 'prices',
   rateClass: 'price-index',
-  refusals: ['misfit', 'wrong-input'],
+  refusals: ['wrong-input'],
 } as const;
 
 const observed =

@@ -40,7 +40,7 @@ export const supplyRoutes: readonly Route[] = [
       json: settings,
       example: { advancedAccessibility: false },
     },
-    refusals: ['misfit'],
+    refusals: [],
     handle: async ({ db }, { caller, body }) => {
       await setAccessibleOnly(db, caller, body.advancedAccessibility);
       return shown(body.advancedAccessibility);

@@ -26,15 +26,7 @@ export const dryRunRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The survey.', schema: dryRunAnswer, examples: { surveyed: dryRunExample } },
     },
-    refusals: [
-      'misfit',
-      'malformed-form',
-      'unreadable-hotels',
-      'hotels-too-large',
-      'too-many-hotels',
-      'upstream-unreachable',
-      'upstream-timeout',
-    ],
+    refusals: ['unreadable-hotels', 'too-many-hotels', 'upstream-unreachable'],
     handle: (needs, { caller, parts, signal }) =>
       beforeDeadline(needs, signal, async (timeUp) =>
         ok(await untilAborted(dryRun(needs, { caller, parts, signal: timeUp }, nextOf(needs)), timeUp)),

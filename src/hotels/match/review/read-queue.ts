@@ -11,6 +11,7 @@ import type { facetsQuery, queueAnswer, queueQuery } from '../queue-shapes.ts';
 import type { QueueFilter } from '../stores/queue/queue-filter.ts';
 import type { QueuePosition, QueueSort } from '../stores/queue/queue-order.ts';
 import { pageOfQueue, type QueuedReview } from '../stores/queue/queue-store.ts';
+import { rowDecision } from './row-decision.ts';
 
 type Shown = Static<typeof queueAnswer>['reviews'][number];
 
@@ -40,7 +41,7 @@ export function filterOf({ country, ...filter }: Static<typeof facetsQuery>): Qu
   return { ...filter, country: country?.toUpperCase() };
 }
 
-export function shown({ decisionId, decided, decidedHotel, ...review }: QueuedReview): Shown {
+export function shown(review: QueuedReview): Shown {
   const row = JSON.parse(review.input) as InputRow; // written by matchRows
   const sent = (field: Field) => beginning(row[fields.indexOf(field)] ?? '');
   return {
@@ -64,14 +65,7 @@ export function shown({ decisionId, decided, decidedHotel, ...review }: QueuedRe
             city: beginning(review.hotelCity ?? ''),
             country: review.hotelCountry ?? '',
           },
-    decision:
-      decisionId === null || decidedHotel === null
-        ? null
-        : {
-            decisionId,
-            decision: decided === 'must-link' ? 'must-link' : 'must-not-link',
-            hotelId: publicId(decidedHotel),
-          },
+    decision: rowDecision(review),
   };
 }
 

@@ -10,6 +10,7 @@ import type { InputRow } from '../input/input.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
 import type { reviewsAnswer, reviewsQuery, reviewRow } from '../shapes.ts';
+import { rowDecision } from './row-decision.ts';
 
 export interface KeptCandidate {
   readonly hotelId: number;
@@ -86,7 +87,6 @@ export function shown(
   hotels: ReadonlyMap<number, ShownHotel>,
 ): Static<typeof reviewRow> {
   const row = JSON.parse(review.input) as InputRow; // written by matchRows
-  const { decisionId, decided, decidedHotel } = review;
   return {
     row: review.rowNumber,
     rowKey: review.rowKey,
@@ -99,14 +99,7 @@ export function shown(
       const hotel = hotels.get(hotelId);
       return hotel === undefined ? [] : [{ ...shownHotel(hotel), ...scores }];
     }),
-    decision:
-      decisionId === null || decidedHotel === null
-        ? null
-        : {
-            decisionId,
-            decision: decided === 'must-link' ? 'must-link' : 'must-not-link',
-            hotelId: publicId(decidedHotel),
-          },
+    decision: rowDecision(review),
   };
 }
 
