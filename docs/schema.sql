@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 326bc43a213fb0542c7b977d1f16dd8fccd1c27ab8f562e1cfd9f37fc9a39b35.
+-- Made from sha256 d61bf739c2663d54a978c521913af3b5e3783895b5ce789ca780117e729e6b08.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1583,6 +1583,16 @@ create unlogged table rate_windows (
   admitted timestamp with time zone[] not null,
   verdict boolean not null,
   constraint rate_windows_pkey PRIMARY KEY (subject)
+);
+
+create table refund_deductions (
+  payment text not null,
+  refund text not null,
+  gateway_payment text not null,
+  minor minor_units not null,
+  constraint refund_deductions_pkey PRIMARY KEY (payment, refund, gateway_payment),
+  constraint refund_deductions_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
+  constraint refund_deductions_minor_check CHECK (((minor)::bigint > 0))
 );
 
 create table request_log (

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { fakeStripe } from '../../../test/support/gateways/stripe.ts';
+import { eventually } from '../../../test/support/service/service.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { owedMinor } from './owed-refund.ts';
 import { newPaymentWrite, paymentOf, type Payment } from './payments-store.ts';
 import { captureWrites, holdWrites } from './move-money.ts';
+import { lockRefundsOf } from './refund-deductions-store.ts';
 import { recordRefund } from './refund-money.ts';
 
 /** A payment of 500 that was captured at Stripe, and refunds of it. */
@@ -63,6 +65,8 @@ beforeEach(async () => {
   stripe.intents.set(gatewayPayment, { ...intent, refunds: [], disputes: [], created: 0, metadata: {} });
 });
 
+const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+
 const keyOf = (name: string) => `${paid.id}:refund:${name}:${paid.gatewayPayment}`;
 
 const owed = (name: string, minor: number) =>
@@ -70,6 +74,7 @@ const owed = (name: string, minor: number) =>
     gateway: 'stripe',
     paymentId: paid.id,
     gatewayPayment: paid.gatewayPayment ?? '',
+    refund: `${paid.id}:refund:${name}`,
     key: keyOf(name),
     minor,
   });
@@ -129,4 +134,38 @@ test('a refund of 0.1.0 has no key at Stripe and is not taken for one by others'
   refunded(200);
   await recorded('extras', 200);
   assert.equal(await owed('cancel', 300), 300);
+});
+
+test('of refunds that are not recorded yet, one leaves out what others have refunded', async () => {
+  refunded(150);
+  assert.equal(await owed('extras', 200), 50);
+  assert.equal(await owed('cancel', 300), 300);
+  // The gateway was not reached: both ask again.
+  assert.equal(await owed('extras', 200), 50);
+  refunded(50, keyOf('extras'));
+  await recorded('extras', 200);
+  assert.equal(await owed('cancel', 300), 300);
+});
+
+test('of refunds at the same time, one leaves out what others have refunded', async () => {
+  refunded(150);
+  const { both } = await db.transaction(async (tx) => {
+    await lockRefundsOf(tx, paid.gatewayPayment ?? '');
+    const both = Promise.all([owed('extras', 200), owed('cancel', 300)]);
+    await eventually('both wait', async () => (await tx.rows(waiting)).length === 2);
+    return { both };
+  });
+  const [extras, cancel] = await both;
+  assert.equal(extras + cancel, 350);
+});
+
+test('a refund leaves out more if others refund more before it is made, and less if a dispute is won', async () => {
+  refunded(150);
+  assert.equal(await owed('cancel', 300), 150);
+  refunded(100);
+  assert.equal(await owed('cancel', 300), 50);
+  stripe.intents.get(paid.gatewayPayment ?? '')?.refunds.splice(0);
+  assert.equal(await owed('cancel', 300), 300);
+  refunded(20);
+  assert.equal(await owed('extras', 200), 180);
 });

@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { insertEach } from '../../lib/columns/each.ts';
 import { column, optional, tableOf, type Member, type RowOf } from '../../lib/columns/columns.ts';
-import { sliceOf, sumOf, type Fund } from './funds.ts';
+import { sliceOf, type Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
@@ -86,36 +86,15 @@ export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
 }
 
 /** A payment, and those that share its money: what a rebook carried over is at the payment it came from. */
-const sharing = `with recursive chain (id) as (
+export const sharing = (further = '') => `with recursive chain (id) as (
     select $1::text
     union select near.id from chain
       join payments known on known.id = chain.id
       join payments near on near.id = known.carried_from or near.carries_from = known.id)
-  select ${payments.columns},
-    array(select key from ledger_entries e where e.payment = payments.id and e.kind = 'refund') as refunds
-  from payments where id in (select id from chain)`;
+  select ${payments.columns}${further && `, ${further}`} from payments where id in (select id from chain)`;
 
 export async function paymentsSharing(sql: Sql, paymentId: string): Promise<Payment[]> {
-  return (await sql.rows(sharing, [paymentId])).map(payments.read);
-}
-
-/** The recorded refunds of one gateway payment, by all payments that share its money. */
-export interface RecordedRefunds {
-  /** Without what the operator has paid by another method. */
-  readonly minor: number;
-  /** The keys of their ledger entries. */
-  readonly keys: readonly string[];
-}
-
-export async function recordedRefunds(
-  sql: Sql,
-  { paymentId, gatewayPayment }: { readonly paymentId: string; readonly gatewayPayment: string },
-): Promise<RecordedRefunds> {
-  // One statement: a refund that is recorded meanwhile is in both or in none.
-  const rows = await sql.rows<{ refunds: string[] }>(sharing, [paymentId]);
-  const funds = rows.flatMap((row) => refundedFunds(payments.read(row)));
-  const from = funds.filter((fund) => fund.gatewayPayment === gatewayPayment);
-  return { minor: sumOf(from), keys: rows.flatMap(({ refunds }) => refunds) };
+  return (await sql.rows(sharing(), [paymentId])).map(payments.read);
 }
 
 /** What was refunded by the original payment method. */

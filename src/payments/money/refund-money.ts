@@ -7,6 +7,7 @@ import { enter, hasEntry } from './ledger.ts';
 import { entryOf, type MoneyNeeds } from './move-money.ts';
 import { owedMinor } from './owed-refund.ts';
 import { changePayment, fundsOf, type Payment } from './payments-store.ts';
+import { endDeductions } from './refund-deductions-store.ts';
 
 /** Refunds captured money: `askRefund` and `recordRefund` are a pair as those of `move-money.ts`. */
 export interface Refund {
@@ -40,8 +41,9 @@ export async function askRefund(
   if (gateway === undefined) return { state: 'refunded' };
   for (const { gatewayPayment, minor } of fundsToRefund(payment, amountMinor)) {
     const refused = refusals[gatewayPayment] ?? 0;
-    const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
-    const owed = await owedMinor(needs, { gateway, paymentId: id, gatewayPayment, key, minor });
+    const refund = entryKey(payment, name);
+    const key = `${refund}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
+    const owed = await owedMinor(needs, { gateway, paymentId: id, gatewayPayment, refund, key, minor });
     if (owed === 0) continue;
     const answer = await gatewayNamed(needs, gateway).refund({
       key,
@@ -53,6 +55,9 @@ export async function askRefund(
   }
   return { state: 'refunded' };
 }
+
+/** Identifies its ledger entry. */
+const entryKey = ({ id }: Payment, name: string) => `${id}:refund:${name}`;
 
 /** The part of a refund in the gateway payments from the first one that refuses. */
 export function refusedMinor(
@@ -106,9 +111,10 @@ export async function recordRefund(
     commission: commissionMinor,
     extras: extrasMinor,
   };
-  const key = `${payment.id}:refund:${name}`;
+  const key = entryKey(payment, name);
   const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
   if (!isNew) return;
   const { id, state } = payment;
   await changePayment(tx, id, { state, refundedMinor: amountMinor, elsewhereMinor, carriedOnMinor, at });
+  if (payment.gateway !== undefined) await endDeductions(tx, id, key);
 }

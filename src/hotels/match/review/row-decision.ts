@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import type { reviewRow } from '../shapes.ts';
 
-/** The columns of a row's decision, all null where nobody has decided. */
+/** The columns of a row's decision, all null without a decision. */
 export interface DecisionColumns {
   readonly decisionId: string | null;
   readonly decided: string | null;
