@@ -145,7 +145,7 @@ async function submit(
     headers: { ...headers, 'x-api-key': key },
     body: new Uint8Array(body),
   });
-  // Spec 2.5: the answer of a submit names the job.
+  // The answer of a submit names the job.
   const { job_id } = (await answer.json()) as { job_id?: string };
   if (job_id === undefined) throw new Error(`the job was not taken: ${answer.status}`);
   return job_id;

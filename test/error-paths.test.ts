@@ -19,7 +19,7 @@ import { testNeeds } from './support/needs.ts';
 
 /**
  * Every documented refusal of a search, a prebook and a booking can be produced: this runs each row of the tables of errors
- * (specification 7.2 to 7.5) as docs/scenarios.md describes, and the page has the same rows.
+ * as docs/scenarios.md describes, and the page has the same rows.
  */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...payments, ...loyalty]);

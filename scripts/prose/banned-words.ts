@@ -119,6 +119,8 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /accus(?:es?|ed|ing)|accusations?/, instead: 'report, find at fault' },
   { word: /(?:has|have|had) got/, instead: 'has, received' },
   { word: /(?<!\bthere )(?:is|are|was|were) of/, instead: '"belongs to", "comes from", "has a …"' },
+  // A reader of this repository does not have these documents.
+  { word: /(?:spec|specification|contract) \d+(?:\.\d+)*\b/, instead: 'what it states' },
   {
     // Not in "the rates of its own time".
     word: /of (?:its|their|our|your|one's) own(?! (?!(?:and|or|but|with|without|for|in|on|at|to|that|which|so|as|from|by|if|when|before|after|until|too|there|each|is|are|has|loses|only)\b)[a-z])/,

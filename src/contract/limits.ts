@@ -241,7 +241,7 @@ export const limits = {
 
   // Idempotency
 
-  /** Contract 0: a stored answer is kept for 72 hours. */
+  /** A stored answer is kept for 72 hours. */
   idempotencyKeptMs: 72 * 3_600_000,
   /** The lease of a key: it expires this long after its process died; a live process renews it three times as often. */
   idempotencyLeaseMs: 30_000,
@@ -266,14 +266,14 @@ export const limits = {
   leastGapOfIds: 2 ** 32,
   /** The checked rows of a replacement are buffered in memory up to this, above it in a spool file. */
   replacementMemoryBytes: 8 * MIB,
-  /** Contract 9: hotels or reviews of one response, at most and by default. */
+  /** Hotels or reviews of one response, at most and by default. */
   listedHotels: 5_000,
   /** Partner ids of one request that asks which partner has them. */
   idsOfAPartnerGuessed: 100,
   listedByDefault: 200,
   /** Changes of one page of the feed: 200 KB of JSON. */
   listedChanges: 1_000,
-  /** Contract 9: the smallest radius of a search is one kilometre. */
+  /** The smallest radius of a search is one kilometre. */
   leastRadiusM: 1_000,
   /** A circle of this size covers a large country; above it a list by country is the same and faster. */
   mostRadiusM: 1_000_000,
@@ -287,7 +287,7 @@ export const limits = {
   discoveredText: 500,
   /** Hotels of one response of a search by words. */
   discoveredHotels: 200,
-  /** Contract 9: reviews of one response when the request names a language. */
+  /** Reviews of one response when the request names a language. */
   reviewsInALanguage: 10,
   /**
    * Lists that a process builds at once. Four keep two cores busy, and more slow each other down; so other work gets a
@@ -393,7 +393,7 @@ export const limits = {
 
   // Rates
 
-  /** Contract 0: hotels of one search. */
+  /** Hotels of one search. */
   hotelsPerSearch: 5_000,
   /** Hotels of a search by place that sets no limit. */
   hotelsPerSearchDefault: 200,
@@ -410,12 +410,12 @@ export const limits = {
   /** Words in one filter of a search, and the length of one. */
   filterWords: 50,
   wordCharacters: 100,
-  /** Contract 0: rooms of one search. */
+  /** Rooms of one search. */
   roomsPerSearch: 9,
-  /** Contract 0: adults and children of one room. */
+  /** Adults and children of one room. */
   adultsPerRoom: 10,
   childrenPerRoom: 6,
-  /** Contract 0: nights of one stay, and how far ahead it may begin. */
+  /** Nights of one stay, and how far ahead it may begin. */
   nightsPerStay: 90,
   daysAhead: 500,
   /** Offers of one hotel in one response by default: as many as all suppliers of a large hotel send for one stay. */
@@ -439,7 +439,7 @@ export const limits = {
 
   // Prebook and book
 
-  /** Contract 5.2: how long a prebook is valid. */
+  /** How long a prebook is valid. */
   prebookLifeMs: 15 * 60_000,
   /** An expired prebook is kept this long, so that requests get the right error. Then it is deleted, unless it was booked. */
   prebookKeptMs: 24 * 3_600_000,
@@ -500,7 +500,7 @@ export const limits = {
   eventsErasedAtOnce: 1_000,
   /** Bookings that the completer works on concurrently. */
   bookingsCompletedAtOnce: 20,
-  /** Contract 6.1: tags of a booking, and the length of one. */
+  /** Tags of a booking, and the length of one. */
   customTags: 5,
   customTagCharacters: 255,
   /** Names, references and remarks: far more than any supplier takes. */
@@ -529,7 +529,7 @@ export const limits = {
 
   // After the booking
 
-  /** Contract 7.5: the default timeout of a cancellation; what is not settled by then continues in the background. */
+  /** The default timeout of a cancellation; what is not settled by then continues in the background. */
   cancelTimeoutMs: 4_000,
   /** How often a second cancellation checks whether the first is settled. */
   cancelLookEveryMs: 100,
@@ -545,7 +545,7 @@ export const limits = {
   refusedMoneyAgainMs: 60 * 60_000,
   refusedMoneyAgainMostMs: 24 * 60 * 60_000,
   refusedMoneyGiveUpMs: 7 * 24 * 60 * 60_000,
-  /** Spec 4.7: alternative prebooks of a booking, by default and at most. */
+  /** Alternative prebooks of a booking, by default and at most. */
   alternatives: 3,
   alternativesMost: 10,
   /** Bookings of one response, by default and at most. */
@@ -603,20 +603,20 @@ export const limits = {
   groupedSuppliers: 1_000,
   /** Supplier rooms of one grouping request: one hotel has some hundreds. */
   groupedRooms: 20_000,
-  /** Spec 8. */
+  /** Reference rooms of one deep-map. */
   deepMapReferences: 500,
-  /** Spec 8, after empty names and duplicates are removed. */
+  /** Names of one deep-map, after empty names and duplicates are removed. */
   deepMapNames: 100,
   /** Names before that: a list may contain empty names and duplicates. */
   deepMapNamesSent: 10_000,
-  /** Spec 8: a finished job can be looked up for a day. */
+  /** A finished job can be looked up for a day. */
   deepMapKeptMs: 24 * 3_600_000,
   /** Expired deep-map jobs deleted by one statement. */
   deepMapDeletedAtOnce: 1_000,
 
   // Hotel ID mapping
 
-  /** Spec 4.1: the file of ids. */
+  /** The file of ids. */
   idFileBytes: 256 * MIB,
   /** What one response holds in memory before it goes to a spool file: that of about 400,000 ids. */
   idAnswerMemoryBytes: 8 * MIB,
@@ -635,7 +635,7 @@ export const limits = {
 
   /** The URI of an object: a bucket, and a key of at most 1,024 bytes, possibly escaped. */
   addressCharacters: 4_096,
-  /** Spec 8: the file of an async match; larger ones come from object storage. */
+  /** The file of an async match; larger ones come from object storage. */
   hotelFileBytes: 32 * MIB,
   /** The size of such a form without its file. */
   hotelFormBytes: 256 * KIB,
@@ -720,7 +720,7 @@ export const limits = {
   /** Prices of hotels and days in one such statement; others are not noted, so a busy process writes a sample. */
   priceIndexWaiting: 5_000,
   priceIndexDeletedAtOnce: 5_000,
-  /** Contract 10.3: hotels of one request, and the days ahead without `toDate`. */
+  /** Hotels of one request, and the days ahead without `toDate`. */
   priceIndexHotels: 50,
   priceIndexDays: 365,
   /** Calls are written together, once in this time. */

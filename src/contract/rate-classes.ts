@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 export const rateClasses = {
-  /** Spec 8: the five hotel-mapping operations share one count. */
+  /** The five hotel-mapping operations share one count. */
   'hotel-mapping': { windowMs: MINUTE_MS, limit: { production: 50, sandbox: 10 } },
-  /** Contract 1.4: the price index. */
+  /** The price index. */
   'price-index': { windowMs: MINUTE_MS, limit: { production: 10, sandbox: 10 } },
-  /** Contract 0: every other group, the same for both environments. */
+  /** Every other group, the same for both environments. */
   general: { windowMs: SECOND_MS },
 } as const satisfies Record<string, RateClass>;
 

@@ -104,7 +104,7 @@ const furtherCodes: Readonly<Record<number, string>> = {
 };
 
 for (const [group, code, statuses, message, names] of section7) {
-  test(`specification 7, ${group} ${code}: ${statuses.join(' or ')} ${message}`, () => {
+  test(`${group} ${code}: ${statuses.join(' or ')} ${message}`, () => {
     const rows = names.map((name) => appearance(group, name));
     assert.deepEqual(
       rows.map((row) => [row.code, row.message]),

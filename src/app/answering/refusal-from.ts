@@ -107,7 +107,7 @@ function size(bytes: number): string {
 const formTexts =
   /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
 
-/** While the database is unavailable a caller can only retry. Spec 4.1 and 4.2 require 502 for it. */
+/** While the database is unavailable a caller can only retry. The mapping operations document 502 for it. */
 function awayTo({ routeOptions }: FastifyRequest): Refusal {
   const promised = routeOptions.config?.entry?.refusals.includes('upstream-unreachable') ?? false;
   return refuse(promised ? 'upstream-unreachable' : 'not-ready');

@@ -1,4 +1,4 @@
-// Data table: what specification 9 removed or renamed since version 2.0, and what replaced it.
+// Data table: what version 3.0 removed or renamed since version 2.0, and what replaced it.
 import type { Group } from '../../contract/groups.ts';
 
 interface FormerOperation {

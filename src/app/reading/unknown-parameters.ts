@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 import { closestName } from '../../lib/closest-name.ts';
 
-/** Contract 9: clients send it to every operation, even if it has no effect. */
+/** Clients send it to every operation, even if it has no effect. */
 const everywhere = ['timeout'] as const;
 
 /**

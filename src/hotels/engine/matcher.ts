@@ -194,7 +194,7 @@ const nothing = {
 
 const noCandidate = { ...nothing, class: 'no_candidate' } as const;
 
-/** Contract 0: a must-link row is matched, matched, high, 1. */
+/** A must-link row is matched, matched, high, 1. */
 export const linkedByPerson = {
   verdict: 'matched',
   class: 'matched',

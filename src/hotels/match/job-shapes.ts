@@ -4,7 +4,6 @@ import { instant } from './shapes.ts';
 import type { MatchJob } from './stores/job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** Spec 2.5. */
 export const jobStatus = named('HotelMatchJob', {
   job_id: Type.String({ format: 'uuid', description: 'Id of the job, for its status and its result.' }),
   status: Type.Union(

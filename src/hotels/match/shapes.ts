@@ -4,7 +4,7 @@ import { asOfField } from '../../catalogue/lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/judge/review-classes.ts';
 
-/** Contract 2.3 shows times of whole seconds. */
+/** Times have whole seconds. */
 export const instant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 export const resultCsv = Type.String({

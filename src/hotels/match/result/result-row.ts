@@ -6,7 +6,7 @@ import { fieldOf, type InputRow } from '../input/input.ts';
 /** The result of a row. */
 export type RowAnswer = Pick<Outcome, 'verdict' | 'class' | 'profile' | 'hotelId' | 'confidence'>;
 
-/** Spec 2.6: the first seven columns echo the row as sent. */
+/** The first seven columns echo the row as sent. */
 export const resultHeader = csvLine([
   'external_id',
   'name',

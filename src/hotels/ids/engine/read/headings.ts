@@ -1,6 +1,6 @@
 /** Data table. The headings of files of ids. Lists of hotels understand them too, and those of `headings.txt`. */
 
-/** Spec 4.1, in its order: of several, the earliest wins, except in the catalogue's own export. */
+/** If a file has several of these headings, the earliest in this list wins, except in the catalogue's own export. */
 export const idHeaders = [
   'id',
   'hotel_id',
