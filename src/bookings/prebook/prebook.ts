@@ -230,7 +230,7 @@ async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, requ
   const { dueMinor: amountMinor } = sale;
   const { currency } = sale.quote;
   const opened = await gateway
-    .open({ key: id, amountMinor, currency, reference: prebookId })
+    .open({ key: id, amountMinor, currency, reference: id })
     .catch((err: unknown) => {
       needs.log.warn({ err }, 'a payment could not be opened');
       throw refuse('unable-to-process', 'the payment could not be prepared; nothing is charged');
