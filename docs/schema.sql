@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 d61bf739c2663d54a978c521913af3b5e3783895b5ce789ca780117e729e6b08.
+-- Made from sha256 eeb3601bffe692dd87d34feae28c062d8bfd1b89d32395a9874817763fa5bfec.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));

@@ -105,6 +105,27 @@ test('corrections of ids that 0.1.0 made are in force, if the ids still lead whe
   );
 });
 
+test('money that 0.1.0 would capture after the stay is captured when the day of arrival has ended', async () => {
+  const old = await emptyDatabase('late');
+  await migrate(old, released);
+  await insertRows(old);
+  const held = `update payments set state = 'held', captured_minor = 0, capture_at = $1::timestamptz
+     where id = (select payment from bookings where status = 'CONFIRMED' and payment in
+       (select id from payments where state = 'captured' and refunded_minor = 0 and carried_from is null
+          and carried_on_minor = 0 and capture_at is null) order by id limit 1) returning id`;
+  const [late, inTime] = [
+    await old.row<{ id: string }>(held, ['9999-12-31']),
+    await old.row<{ id: string }>(held, ['2020-01-01']),
+  ];
+  await migrate(old, all);
+  const captures = `select payments.id, (extract(epoch from capture_at - checkin::timestamp at time zone 'UTC') / 3600)::int as hours
+     from payments join bookings on bookings.payment = payments.id where payments.id = $1`;
+  assert.deepEqual(await old.row(captures, [late?.id]), { id: late?.id, hours: 36 });
+  assert.deepEqual(await old.row('select capture_at from payments where id = $1', [inTime?.id]), {
+    capture_at: new Date('2020-01-01'),
+  });
+});
+
 async function emptyDatabase(name: string): Promise<Db> {
   const full = `${new URL(url).pathname.slice(1)}_${name}`;
   await db.run(`create database ${full} template template0`);
