@@ -126,6 +126,56 @@ test('what a person refunded counts once, though a rebook splits the money betwe
   assert.equal(back, all);
 });
 
+/** Rebooks to a stay from 2026-06-10, and returns the new booking and what its own payment took at Stripe. */
+async function rebooked(bookingId: string, checkout: string) {
+  const stay = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout };
+  const { data } = await ask('POST', `/bookings/${bookingId}/alternative-prebooks`, stay);
+  const before = stripe.intents.size;
+  const rebook = { prebookId: data[0].prebookId, existingBookingId: bookingId };
+  const answer = await ask('POST', '/rates/rebook', rebook);
+  const taken = [...stripe.intents.values()].slice(before).map(({ amount_received: sum }) => sum);
+  return { answer, taken };
+}
+
+test('a rebook carries over what others have not returned, and charges the rest', async () => {
+  const before = await findings();
+  for (const [returnedMinor, byDispute] of [
+    [3_000, false],
+    [Infinity, false],
+    [Infinity, true],
+  ] as const) {
+    const { bookingId, intent } = await booked();
+    const all = intent.amount_received;
+    const gone = Math.min(all, returnedMinor);
+    if (byDispute) intent.disputes?.push({ amount: gone, status: 'lost' });
+    else refundByHand(intent, gone);
+    const { answer, taken } = await rebooked(bookingId, '2026-06-13');
+    const { status, price, amountPaidByOriginal, bookingId: made } = answer.data;
+    assert.equal(status, 'CONFIRMED');
+    assert.equal(Math.round(amountPaidByOriginal * 100), all - gone);
+    assert.deepEqual(taken, [Math.round(price * 100) - (all - gone)]);
+    assert.equal((await read(bookingId)).status, 'CANCELLED');
+    assert.deepEqual(returned(intent), byDispute ? [] : [gone]);
+    assert.equal((await ask('PUT', `/bookings/${made}`)).data.status, 'CANCELLED');
+    assert.equal(
+      returned(intent).reduce((sum, one) => sum + one, byDispute ? gone : 0),
+      all,
+    );
+    assert.deepEqual(await findings(), before);
+  }
+});
+
+test('a rebook whose money cannot be read is refused, and the original stays', async () => {
+  const { bookingId, intent } = await booked();
+  stripe.change = (path, answer) =>
+    path.includes(intent.id) ? { status: 503, body: { message: 'no healthy upstream' } } : answer;
+  const { answer, taken } = await rebooked(bookingId, '2026-06-13');
+  stripe.change = (_, unchanged) => unchanged;
+  assert.match(answer.error.description, /payment retrieval failed/);
+  assert.deepEqual(taken, []);
+  assert.equal((await read(bookingId)).status, 'CONFIRMED');
+});
+
 test('a notice of a dispute has the booking compared within the hour, and a cancellation then ends', async () => {
   const { bookingId, intent } = await booked();
   await needs.clock.advance(100 * 3_600_000);
