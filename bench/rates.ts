@@ -2,12 +2,19 @@ import type { Bench, Claim } from './claim.ts';
 import { bookingClaims, growthClaims } from './rates/bookings/booking-claims.ts';
 import { roomClaims } from './rates/room-claims.ts';
 import { searchClaims } from './rates/search-claims.ts';
+import { upstreamClaims } from './rates/upstream-claims.ts';
 
-const parts = { searches: searchClaims, rooms: roomClaims, bookings: bookingClaims, growth: growthClaims };
+const parts = {
+  searches: searchClaims,
+  upstream: upstreamClaims,
+  rooms: roomClaims,
+  bookings: bookingClaims,
+  growth: growthClaims,
+};
 
 /**
  * Searching, matching of rooms, booking, and one supplier of ten that hangs; compared with the cost without this service.
- * `--only=searches`, `--only=rooms`, `--only=bookings` and `--only=growth` (a million bookings) run a part.
+ * `--only=searches`, `--only=upstream`, `--only=rooms`, `--only=bookings` and `--only=growth` (a million bookings) run a part.
  */
 export const bench: Bench = async ({ say, only }) => {
   const claims: Claim[] = [];

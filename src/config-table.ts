@@ -304,12 +304,11 @@ export const variables = {
       'A process started by `npm run cli -- simulator`: it runs the simulated suppliers and the payment sandbox.',
     ...webAddress(),
   }),
-  simulatorThread: variable({
-    name: 'SIMULATOR_THREAD',
+  offerThread: variable({
+    name: 'OFFER_THREAD',
     fallback: true,
     unit: 'yes or no',
-    meaning:
-      'Whether the offers of simulated suppliers are computed, priced and written on their own thread, as if they came from elsewhere.',
+    meaning: 'Whether the offers of suppliers are read, priced and written on a separate thread.',
     ...yesOrNo(),
   }),
   simulatorFaults: variable<string | undefined>({

@@ -66,7 +66,7 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
     address,
     caller: { accountId, environment: 'sandbox', keyId: '', compat: 'spec' },
     async openOneThread() {
-      const alone = { ...needs, metrics: new Registry(), config: { ...config, simulatorThread: false } };
+      const alone = { ...needs, metrics: new Registry(), config: { ...config, offerThread: false } };
       const other = buildServer(alone, routes);
       return {
         address: await other.listen({ port: 0, host: '127.0.0.1' }),

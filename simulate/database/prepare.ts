@@ -47,7 +47,7 @@ export const config: Config = {
   port: 0,
   dataDir: '/nonexistent',
   demoHotels: 0,
-  simulatorThread: false,
+  offerThread: false,
   logLevel: 'silent',
 };
 

@@ -29,10 +29,9 @@ await needs.db.run(
 );
 const { key } = await testKey(needs, 'sandbox');
 const here = buyer(await testServer(needs, routes), { key });
-const there = buyer(
-  await testServer({ ...needs, config: { ...needs.config, simulatorThread: true } }, routes),
-  { key },
-);
+const there = buyer(await testServer({ ...needs, config: { ...needs.config, offerThread: true } }, routes), {
+  key,
+});
 while (offerThread() === undefined) await sleep(5);
 
 const stay = {

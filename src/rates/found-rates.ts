@@ -21,7 +21,7 @@ export interface Written {
   readonly translations: Translations | undefined;
 }
 
-/** On this thread, or on the thread of offers if all suppliers of the search can be computed there. */
+/** On this thread, or on the thread of offers if all suppliers of the search can make their offers there. */
 export async function foundRates(
   needs: SearchNeeds,
   caller: Caller,
@@ -29,11 +29,13 @@ export async function foundRates(
 ): Promise<FoundRates> {
   const { search } = query;
   // Rooms are matched on this thread.
-  if (!needs.config.simulatorThread || search.mapper !== undefined)
+  if (!needs.config.offerThread || search.mapper !== undefined)
     return ratesOnThisThread(needs, caller, query);
   const suppliers = await suppliersOf(needs, caller, search);
   const thread =
-    suppliers.length > 0 && suppliers.every(({ computes }) => computes) ? offerThread() : undefined;
+    suppliers.length > 0 && suppliers.every(({ usesOfferThread }) => usesOfferThread)
+      ? offerThread()
+      : undefined;
   if (thread === undefined) return ratesOnThisThread(needs, caller, query);
   return ratesOnOfferThread(needs, caller, { ...query, suppliers, thread });
 }

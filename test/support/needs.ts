@@ -45,7 +45,7 @@ export async function testNeeds(
     databaseUrl: url,
     demoHotels: 0,
     // A test that wants the thread sets it: most files would only wait for its start.
-    simulatorThread: false,
+    offerThread: false,
     logLevel: 'silent',
     operatorApi: true,
   };

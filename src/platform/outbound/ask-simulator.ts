@@ -6,7 +6,7 @@ const simulator = openPartner({ toPrivate: true, answersBytes: limits.simulatorA
 
 /** A call of the simulator in its own process: JSON over HTTP, in both directions. */
 export async function askSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-  const { status, text } = await simulator.call({
+  const { status, bytes } = await simulator.call({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json' },
@@ -14,6 +14,7 @@ export async function askSimulator(url: string, body: unknown, signal: AbortSign
     signal,
     answerBytes: limits.simulatorAnswerBytes,
   });
+  const text = bytes.toString();
   if (status >= 300) throw new Error(`the simulator answered ${status} to ${url}: ${text.slice(0, 200)}`);
   return JSON.parse(text);
 }

@@ -10,7 +10,7 @@ import type { SupplierOffer } from '../engine/offer.ts';
 import type { Flaw } from '../engine/sellable.ts';
 import type { RequestedHotel } from '../suppliers/connector.ts';
 import { hotelWriter } from '../wire/written.ts';
-import type { ComputeAnswer, Lowest, SearchTerms } from './requests.ts';
+import type { Kept, Lowest, SearchTerms } from './requests.ts';
 
 /** The offers of one call: the cheapest of each hotel. */
 type CallOffers = ReadonlyMap<number, readonly Priced[]>;
@@ -47,18 +47,18 @@ export class KeptOffers {
     this.#write = hotelWriter({ nowMs: shared.issuedMs, withRooms: false, translations });
   }
 
-  /** Keeps the offers of a call, hotel by hotel as they are computed, so that few of them are in memory. */
+  /** Keeps the offers of a call, hotel by hotel as they are made, so that few of them are in memory. */
   *add(
     { call, supplier: code }: { readonly call: number; readonly supplier: string },
     hotels: readonly RequestedHotel[],
-    computed: Iterable<readonly SupplierOffer[]>,
-  ): Generator<void, ComputeAnswer> {
+    offers: Iterable<readonly SupplierOffer[]>,
+  ): Generator<void, Kept> {
     const supplier = this.#terms.suppliers.find((one) => one.code === code);
     assert(supplier !== undefined, `${code} is a supplier of the search`);
     for (const hotel of hotels) this.#hotels.set(hotel.id, hotel);
     const kept: CallKept = { supplier, offers: new Map(), flaws: new Map(), lacksRate: false };
     let hotelsDone = 0;
-    for (const some of computed) {
+    for (const some of offers) {
       if (hotelsDone > 0) yield;
       this.#addSome(some, kept);
       hotelsDone += 1;

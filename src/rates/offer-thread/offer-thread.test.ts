@@ -13,7 +13,7 @@ function slowThread() {
   const answers: (() => void)[] = [];
   const thread = {
     async ask(request: OfferRequest) {
-      if (request.ask !== 'compute') return;
+      if (request.ask !== 'keep') return;
       computed.push(request.search);
       await new Promise<void>((answer) => answers.push(answer));
       return { flaws: new Map(), lacksRate: false };
@@ -33,7 +33,9 @@ test('the thread has two calls of each account at most, and none waits for anoth
     const turn = queue.join({ account, calls, nowMs: 0, whenFree: () => there.whenFree() });
     return Array.from({ length: calls }, async () => {
       await turn();
-      await there.compute('bank', {}, { hotels: [] } as unknown as SearchAsk); // the thread of the test reads nothing
+      await there.keep({ supplier: 'bank', kind: 'simulator', data: {} }, {
+        hotels: [],
+      } as unknown as SearchAsk); // the thread of the test reads nothing
     });
   };
   const settled = async () => {

@@ -1,24 +1,25 @@
+import type { Transferable } from 'node:worker_threads';
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
+import { quoting } from '../../lib/shown-error.ts';
 import { openThreadPool, type KeptThread } from '../../platform/thread-pool.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
-import type { OfferKeeper, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
-import type { Computed } from '../suppliers/simulator/computed-offers.ts';
-import type { ComputeAnswer, HotelSent, Lowest, OfferRequest, SearchTerms } from './requests.ts';
+import type { OfferKeeper, OfferSource, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
+import type { HotelSent, KeepAnswer, Kept, Lowest, OfferRequest, SearchTerms } from './requests.ts';
 
 /**
- * Simulated suppliers act as other companies, so a separate thread computes their offers. It also prices, cuts, seals and writes
- * them: of ten thousand offers only the bytes of the response are sent back.
+ * A separate thread reads the answers of suppliers, or computes those of simulated ones. It also prices, cuts, seals and writes
+ * the offers: of ten thousand only the bytes of the response are sent back.
  *
- *     this thread    search ─▶ turns, timeouts, breakers ─────────▶ order of hotels ─▶ response
- *                              │ hotels of a call         ▲ lowest   │ hotels   ▲ bytes
+ *     this thread    search ─▶ turns, timeouts, breakers, calls ──▶ order of hotels ─▶ response
+ *                              │ bytes of an answer       ▲ lowest   │ hotels   ▲ bytes
  *     offer thread             ▼ offers ─▶ prices ─▶ cheapest        ▼ seal, write
  */
 export class OfferThread {
   readonly #thread: KeptThread;
   #known = new WeakMap<object, number>();
   #sent = 0;
-  /** Calls that run, by account. */
+  /** Calls whose offers are being made, by account. */
   readonly #running = new Map<string, number>();
   #searches = 0;
   #roomFor: (() => void)[] = [];
@@ -34,14 +35,14 @@ export class OfferThread {
     );
   }
 
-  open(terms: SearchTerms, onCompute: (supplier: string, answer: ComputeAnswer) => void): OfferThreadSearch {
+  open(terms: SearchTerms, onKept: (supplier: string, kept: Kept) => void): OfferThreadSearch {
     this.#searches += 1;
-    return new OfferThreadSearch(this, { search: this.#searches, terms, onCompute });
+    return new OfferThreadSearch(this, { search: this.#searches, terms, onKept });
   }
 
-  async ask<Answer>(request: OfferRequest): Promise<Answer> {
+  async ask<Answer>(request: OfferRequest, transfer: readonly Transferable[] = []): Promise<Answer> {
     try {
-      return await this.#thread.ask<Answer>(request);
+      return await this.#thread.ask<Answer>(request, transfer);
     } catch (error) {
       if (!this.hasEnded) this.#thread[Symbol.dispose]();
       this.hasEnded = true;
@@ -58,10 +59,10 @@ export class OfferThread {
     return new Promise((resolve) => this.#roomFor.push(resolve));
   }
 
-  async compute<Answer>(account: string, request: OfferRequest): Promise<Answer> {
+  async keep(account: string, request: OfferRequest, transfer: readonly Transferable[]): Promise<KeepAnswer> {
     this.#running.set(account, this.#runningOf(account) + 1);
     try {
-      return await this.ask<Answer>(request);
+      return await this.ask<KeepAnswer>(request, transfer);
     } finally {
       const left = this.#runningOf(account) - 1;
       if (left === 0) this.#running.delete(account);
@@ -104,7 +105,7 @@ function plainHotel({ id, name, timeZone, stars, place, rooms }: RequestedHotel)
 interface Opening {
   readonly search: number;
   readonly terms: SearchTerms;
-  readonly onCompute: (supplier: string, answer: ComputeAnswer) => void;
+  readonly onKept: (supplier: string, kept: Kept) => void;
 }
 
 /** One search on the thread. */
@@ -127,31 +128,25 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
     return this.#thread.whenFree(this.#account);
   }
 
-  async compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]> {
-    const { search, onCompute } = this.#opening;
+  async keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]> {
+    const { search, onKept } = this.#opening;
     const call = this.#calls.size;
     const answer: SupplierOffer[] = [];
     this.#calls.set(answer, call);
-    const { hotels, keeper: _, ...request } = ask;
-    const answered = await this.#thread.compute<ComputeAnswer>(this.#account, {
-      ask: 'compute',
-      search,
-      call,
-      supplier,
-      // Only the simulator computes, and sends this.
-      computed: how as Computed,
-      request,
-      hotels: this.#thread.sent(hotels),
-    });
-    onCompute(supplier, answered);
+    const { hotels: requested, ...request } = ask;
+    const hotels = this.#thread.sent(requested);
+    const keeping = { ask: 'keep', search, call, source, request, hotels } as const;
+    const kept = await this.#thread.keep(this.#account, keeping, bytesOf(source));
+    if ('failure' in kept) throw quoting(new Error(kept.failure), kept.othersWords);
+    onKept(source.supplier, kept);
     return answer;
   }
 
   /** The offers of this answer belong to the response. */
   accept(answer: readonly SupplierOffer[]): void {
     const call = this.#calls.get(answer);
-    assert(call !== undefined, 'every supplier of the search computes its offers on the thread');
-    this.#accepted.push(call);
+    if (call !== undefined) this.#accepted.push(call);
+    else assert(answer.length === 0, 'every supplier of the search makes its offers on the thread');
   }
 
   /** The hotels with offers, in the order of the answers. */
@@ -177,6 +172,12 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   get #account(): string {
     return this.#opening.terms.owner.accountId;
   }
+}
+
+/** A small buffer may share its memory with others, and is copied. */
+function bytesOf({ data }: OfferSource): Transferable[] {
+  if (!(data instanceof Uint8Array) || !(data.buffer instanceof ArrayBuffer)) return [];
+  return data.byteLength === data.buffer.byteLength ? [data.buffer] : [];
 }
 
 export type { OfferThreadSearch };

@@ -3,8 +3,7 @@ import type { Flaw } from '../engine/sellable.ts';
 import type { OfferSearch } from '../offers/pack.ts';
 import type { OfferSeller } from '../search/cheapest.ts';
 import type { FilterRequest } from '../search/offer-filter.ts';
-import type { RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
-import type { Computed } from '../suppliers/simulator/computed-offers.ts';
+import type { OfferSource, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
 
 /** A search, as the thread of offers needs it. */
 export interface SearchTerms {
@@ -27,12 +26,11 @@ interface OfSearch {
   readonly search: number;
 }
 
-export interface ComputeRequest extends OfSearch {
-  readonly ask: 'compute';
+export interface KeepRequest extends OfSearch {
+  readonly ask: 'keep';
   /** The number of the call. */
   readonly call: number;
-  readonly supplier: string;
-  readonly computed: Computed;
+  readonly source: OfferSource;
   readonly request: Omit<SearchAsk, 'hotels' | 'keeper'>;
   readonly hotels: readonly HotelSent[];
 }
@@ -40,16 +38,25 @@ export interface ComputeRequest extends OfSearch {
 export type OfferRequest =
   | { readonly ask: 'begin' }
   | (OfSearch & { readonly ask: 'open'; readonly terms: SearchTerms })
-  | ComputeRequest
+  | KeepRequest
   | (OfSearch & { readonly ask: 'collect'; readonly calls: readonly number[] })
   | (OfSearch & { readonly ask: 'write'; readonly hotels: readonly number[] })
   | (OfSearch & { readonly ask: 'close' })
   | { readonly ask: 'forget hotels' };
 
-export interface ComputeAnswer {
+export type KeepAnswer = Kept | Failed;
+
+export interface Kept {
   readonly flaws: ReadonlyMap<Flaw, number>;
   /** Whether offers were left out, because no exchange rate is known. */
   readonly lacksRate: boolean;
+}
+
+/** The offers could not be made: the answer of the supplier is not one that can be read. */
+export interface Failed {
+  readonly failure: string;
+  /** The part of it that the supplier wrote. */
+  readonly othersWords: string;
 }
 
 /** A hotel with offers. */

@@ -3,10 +3,10 @@ import { systemClock as clock } from '../../platform/clock.ts';
 import { serveThread, type ThreadAnswer } from '../../platform/thread-pool.ts';
 import { computeTurns } from '../../platform/yield-turn.ts';
 import type { RequestedHotel } from '../suppliers/connector.ts';
-import { computedOffers } from '../suppliers/simulator/computed-offers.ts';
 import { inTurns } from './in-turns.ts';
 import { KeptOffers } from './kept-offers.ts';
-import type { ComputeRequest, HotelSent, OfferRequest } from './requests.ts';
+import type { HotelSent, KeepAnswer, KeepRequest, OfferRequest } from './requests.ts';
+import { offersFrom } from './sources.ts';
 
 /** The thread of offers: it keeps those of each search until they are written. */
 const searches = new Map<number, KeptOffers>();
@@ -14,7 +14,7 @@ const hotels = new Map<number, RequestedHotel>();
 
 serveThread<OfferRequest>(answer, { isUrgent: true });
 
-/** Short requests are answered at once, because others depend on them; computations wait for a turn of their account. */
+/** Short requests are answered at once, because others depend on them; long ones wait for a turn of their account. */
 function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
   switch (request.ask) {
     case 'begin':
@@ -22,8 +22,8 @@ function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
     case 'open':
       searches.set(request.search, new KeptOffers(request.terms));
       return { answer: undefined };
-    case 'compute':
-      return compute(searchOf(request), request);
+    case 'keep':
+      return keep(searchOf(request), request);
     case 'collect':
       return { answer: searchOf(request).collect(request.calls) };
     case 'write':
@@ -37,11 +37,25 @@ function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
   }
 }
 
-async function compute(search: KeptOffers, job: ComputeRequest): Promise<ThreadAnswer> {
-  const requested = job.hotels.map(hotelOf);
-  const ask = { ...job.request, hotels: requested };
-  const steps = search.add(job, requested, computedOffers(job.computed, ask));
-  return { answer: await inTurns(computeTurns, { clock, account: search.account }, steps) };
+async function keep(
+  search: KeptOffers,
+  { call, source, request, ...job }: KeepRequest,
+): Promise<ThreadAnswer> {
+  const hotels = job.hotels.map(hotelOf);
+  const offers = offersFrom(source, { ...request, hotels });
+  const steps = search.add({ call, supplier: source.supplier }, hotels, offers);
+  try {
+    return { answer: await inTurns(computeTurns, { clock, account: search.account }, steps) };
+  } catch (error) {
+    // What a supplier sends must not end the thread.
+    return { answer: failed(error) };
+  }
+}
+
+/** An error loses its class and its members on the way to another thread. */
+function failed(error: unknown): KeepAnswer {
+  const { message = String(error), othersWords = '' } = error as { message?: string; othersWords?: string };
+  return { failure: message, othersWords };
 }
 
 async function write(search: KeptOffers, hotelIds: readonly number[]): Promise<ThreadAnswer> {

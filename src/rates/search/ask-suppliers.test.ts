@@ -16,7 +16,7 @@ type Search = (ask: SearchAsk) => Promise<[]>;
 function supplierThat(code: string, search: Search): Supplier {
   const connector = { search } as unknown as Connector;
   const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
-  return { code, number: 1, client: openClient(connector, systemClock), times, computes: false };
+  return { code, number: 1, client: openClient(connector, systemClock), times, usesOfferThread: false };
 }
 
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): SupplierRequests {

@@ -18,8 +18,8 @@ export interface ConnectorKind {
   readonly times: BookTimes;
   /** The settings it reads, for the help of `suppliers add`. */
   readonly settings: readonly string[];
-  /** Whether its offers are computed, so that another thread can do it (`OfferKeeper`). Absent: never. */
-  computes?(config: Config): boolean;
+  /** Whether its offers can be made on another thread (`OfferKeeper`). Absent: never. */
+  usesOfferThread?(config: Config): boolean;
   /** Throws a `Problem` for settings with which no call can succeed. */
   check?(settings: SupplierSettings, config: Config): Promise<void>;
   open(

@@ -72,16 +72,26 @@ export interface SearchAsk {
   readonly currency: string;
   /** Later responses are ignored. */
   readonly timeoutMs: number;
-  /** Where a supplier whose offers are computed has them computed and kept. Absent: its answer has them. */
+  /** Where a supplier whose offers can be made on another thread has them made and kept. Absent: its answer has them. */
   readonly keeper?: OfferKeeper;
 }
 
-/** Computes offers on another thread, and keeps them there. */
+/** Makes offers on another thread, and keeps them there. */
 export interface OfferKeeper {
-  /** Resolves when another call can be computed soon; undefined if it can be now. */
+  /** Resolves when the offers of another call can be made soon; undefined if they can be made now. */
   whenFree(): Promise<void> | undefined;
-  /** `how` is for the code of the supplier there. The answer has no offers: it stands for those that are kept. */
-  compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]>;
+  /** The answer has no offers: it stands for those that are kept. */
+  keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]>;
+}
+
+/** What the offers of one call are made of. */
+export interface OfferSource {
+  /** Code of the supplier. */
+  readonly supplier: string;
+  /** Whose code on the other thread makes offers of the data: `src/rates/offer-thread/sources.ts`. */
+  readonly kind: string;
+  /** It can be sent to another thread; bytes are moved there. */
+  readonly data: object;
 }
 
 export interface RecheckAsk {

@@ -18,8 +18,8 @@ export interface Supplier {
   readonly number: number;
   readonly client: SupplierClient;
   readonly times: BookTimes;
-  /** Its offers can be computed on another thread. */
-  readonly computes: boolean;
+  /** Its offers can be made on another thread. */
+  readonly usesOfferThread: boolean;
 }
 
 /** Breakers have state across requests, so a process has one client per supplier for each database. */
@@ -117,7 +117,7 @@ function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
     number,
     client,
     times: bookTimesOf(row.settings, kind.times),
-    computes: kind.computes?.(needs.config) ?? false,
+    usesOfferThread: kind.usesOfferThread?.(needs.config) ?? false,
   };
   suppliers.set(key, supplier);
   return supplier;

@@ -27,6 +27,7 @@ for (const status of [400, 500])
     const address = echo.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const upstream = openUpstream({
+      code: 'house',
       baseUrl: `http://127.0.0.1:${port}`,
       apiKey: 'sealed-key',
       paymentMethod: 'WALLET',

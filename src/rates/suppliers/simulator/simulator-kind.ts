@@ -10,7 +10,7 @@ export const simulatorKind: ConnectorKind = {
   // It responds within three seconds, or never, and does nothing after its caller has disconnected.
   times: { bookCallMs: 5_000, bookMayLandForMs: 1_000 },
   settings: ['seed', 'currency', 'permille', 'latencyMs'],
-  computes: ({ simulatorUrl }) => simulatorUrl === undefined,
+  usesOfferThread: ({ simulatorUrl }) => simulatorUrl === undefined,
   open({ db, clock, config }, { code, settings }) {
     const { simulatorUrl, simulatorFaults } = config;
     return simulatorUrl === undefined

@@ -134,7 +134,7 @@ async function offersInTurns(
   signal: AbortSignal,
 ): Promise<readonly SupplierOffer[]> {
   const computed = { stock, faults, today: Math.floor(clock.nowMs() / 86_400_000) };
-  if (keeper !== undefined) return keeper.compute(code, computed, ask);
+  if (keeper !== undefined) return keeper.keep({ supplier: code, kind: 'simulator', data: computed }, ask);
   const yieldTurn = turnYielder({ clock }, code);
   const offers: SupplierOffer[] = [];
   for (const some of computedOffers(computed, ask)) {

@@ -29,6 +29,7 @@ after(() => house.close());
 const { port } = house.address() as AddressInfo;
 const upstream = openUpstream({
   baseUrl: `http://127.0.0.1:${port}/v3.0`,
+  code: 'house',
   apiKey: 'a key',
   paymentMethod: 'WALLET',
   toPrivate: true,

@@ -24,6 +24,7 @@ for (const how of spoilings satisfies readonly Spoiling[])
   test(`a booked room whose response is ${how} is unclear, and found by a look-up`, async () => {
     await using house = await hostileUpstream();
     const upstream = openUpstream({
+      code: 'house',
       baseUrl: house.url,
       apiKey: 'a key',
       paymentMethod: 'WALLET',

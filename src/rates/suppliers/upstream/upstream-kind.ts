@@ -9,8 +9,10 @@ export const upstreamKind: ConnectorKind = {
   times: { bookCallMs: limits.bookCallMs, bookMayLandForMs: limits.bookMayLandForMs },
   settings: ['baseUrl', 'paymentMethod', 'privateNetwork'],
   check: checkHttpSettings,
-  open: ({ config }, { settings }) =>
+  usesOfferThread: () => true,
+  open: ({ config }, { code, settings }) =>
     openUpstream({
+      code,
       ...readHttpSettings(settings, config),
       paymentMethod: String(settings['paymentMethod'] ?? 'WALLET'),
     }),

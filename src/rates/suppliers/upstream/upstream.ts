@@ -1,12 +1,11 @@
 import { quoting } from '../../../lib/shown-error.ts';
-import { storableJson } from '../../../lib/text/storable-json.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { BookAnswer, CancelAnswer, Connector, RecheckAnswer, RetrieveAnswer } from '../connector.ts';
-import { openPartner } from '../../../platform/outbound/partner.ts';
-import { httpFailure } from '../http/http-failure.ts';
+import { openPartner, type Answer } from '../../../platform/outbound/partner.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { listBookings } from './upstream-list.ts';
-import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
+import { BAD_REQUEST, failure, GONE, offersIn, readMessage } from './upstream-messages.ts';
+import { offerOfPrebook } from './upstream-offers.ts';
 import { bookBody, searchBody, secondsThere } from './upstream-requests.ts';
 import { owedFor } from './upstream-owed.ts';
 import { bookingsUnder, isUnder } from './upstream-references.ts';
@@ -17,36 +16,18 @@ import type {
   UpstreamMessage,
   UpstreamBooking,
   UpstreamCancellation,
-  UpstreamHotel,
   UpstreamListed,
   UpstreamPrebook,
 } from './upstream-shapes.ts';
 
-type UpstreamSettings = HttpSettings & { readonly paymentMethod: string };
+type UpstreamSettings = HttpSettings & { readonly code: string; readonly paymentMethod: string };
 
 /**
  * Any service with this same interface as a supplier: another Innkeeper, or the public one.
  * Its price is our net price; we request it without commission (`margin: 0`).
  */
-export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
-  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
-  const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
-
-  async function ask(method: string, path: string, sent: Sent): Promise<UpstreamMessage> {
-    const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
-    const { status, text } = await partner.call({
-      method,
-      url: `${baseUrl}${path}`,
-      headers,
-      signal,
-      answerBytes,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // A proxy between us may have answered: then only the status is known, and the outcome is unclear.
-    const reply = messageIn(status < 400 || apiKey === '' ? text : text.replaceAll(apiKey, '…'));
-    if (reply === undefined || (status >= 400 && reply.error === undefined)) throw failure({ status });
-    return { ...reply, status };
-  }
+export function openUpstream({ code, paymentMethod, ...service }: UpstreamSettings): Connector {
+  const { send, read, ask } = openCalls(service);
 
   async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking[]> {
     const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
@@ -56,12 +37,17 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
   }
 
   return {
-    async search(request, signal) {
+    async search({ keeper, ...request }, signal) {
       const body = searchBody(request);
-      const answerBytes = limits.supplierSearchBytes;
-      const reply = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
-      if (reply.error !== undefined && !sellsNothing(reply.error)) throw failure(reply);
-      return (reply.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
+      const answer = await send('POST', '/hotels/rates', {
+        body,
+        signal,
+        answerBytes: limits.supplierSearchBytes,
+      });
+      // An error is short.
+      if (keeper === undefined || answer.status >= 400) return [...offersIn(read(answer))].flat();
+      const { bytes } = answer;
+      return keeper.keep({ supplier: code, kind: 'upstream', data: bytes }, request);
     },
 
     async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
@@ -103,6 +89,31 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
   };
 }
 
+function openCalls({ baseUrl, apiKey, toPrivate }: HttpSettings) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+  const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
+
+  function send(method: string, path: string, sent: Sent): Promise<Answer> {
+    const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
+    return partner.call({
+      method,
+      url: `${baseUrl}${path}`,
+      headers,
+      signal,
+      answerBytes,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  function read({ status, bytes }: Answer): UpstreamMessage {
+    const text = bytes.toString();
+    return readMessage(status, status < 400 || apiKey === '' ? text : text.replaceAll(apiKey, '…'));
+  }
+
+  const ask: Ask = async (method, path, sent) => read(await send(method, path, sent));
+  return { send, read, ask };
+}
+
 type Ask = (method: string, path: string, sent: Sent) => Promise<UpstreamMessage>;
 
 /** Undefined if all of them are cancelled. */
@@ -134,36 +145,13 @@ function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
   return { state: 'cancelled' };
 }
 
-const GONE = 2001;
 const OUTDATED = 4040;
 const DUPLICATE = 4005;
-
-/** None of its suppliers has a rate, or it has none of these hotels. */
-function sellsNothing({ code, description }: NonNullable<UpstreamMessage['error']>): boolean {
-  return code === GONE || (code === BAD_REQUEST && description === 'hotel ids not found');
-}
-
-const BAD_REQUEST = 4000;
 
 interface Sent {
   readonly body?: unknown;
   readonly signal: AbortSignal;
   readonly answerBytes?: number;
-}
-
-function failure({ status, error }: Pick<UpstreamMessage, 'status' | 'error'>): Error {
-  return httpFailure(status, { code: error?.code, text: error?.message ?? '' });
-}
-
-/** Undefined if the text is not a JSON object. */
-function messageIn(text: string): Omit<UpstreamMessage, 'status'> | undefined {
-  try {
-    const read = storableJson(text);
-    // Members that are not in this type are ignored.
-    return typeof read === 'object' && read !== null ? (read as Omit<UpstreamMessage, 'status'>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function recheckAnswer(reply: UpstreamMessage): RecheckAnswer {

@@ -1,0 +1,29 @@
+import type { SupplierOffer } from '../engine/offer.ts';
+import type { SearchAsk } from '../suppliers/connector.ts';
+import { computedOffers, type Computed } from '../suppliers/simulator/computed-offers.ts';
+import { offersIn, readMessage } from '../suppliers/upstream/upstream-messages.ts';
+
+/** Offers, hotel by hotel. */
+type Offers = Iterable<readonly SupplierOffer[]>;
+type Ask = Omit<SearchAsk, 'keeper'>;
+
+/** How the offers of a call are made, by kind of supplier: of what its connector gives to `OfferKeeper.keep`. */
+const makers: Readonly<Record<string, (data: object, ask: Ask) => Offers>> = {
+  simulator: (data, ask) => computedOffers(data as Computed, ask),
+  upstream: (bytes) => upstreamOffers(bytes as Uint8Array),
+};
+
+export function offersFrom(
+  { kind, data }: { readonly kind: string; readonly data: object },
+  ask: Ask,
+): Offers {
+  const make = makers[kind];
+  if (make === undefined)
+    throw new Error(`no offers can be made here of what a supplier of the kind "${kind}" sends`);
+  return make(data, ask);
+}
+
+/** A generator, so that the text is read when the account has a turn. */
+function* upstreamOffers(bytes: Uint8Array): Offers {
+  yield* offersIn(readMessage(200, new TextDecoder().decode(bytes)));
+}
