@@ -45,7 +45,7 @@ const noteRooms = `
 /**
  * A review that a hotel of the family already has is updated there, as when an export is imported again; a new review
  * belongs to the hotel that the file names, and is noted as one that came after the merge. If the source gave one number to reviews of two hotels, the time of writing
- * decides which of them is meant, and if the times are equal, the hotel that the file names.
+ * decides which of them is meant, then the hotel that the file names, then the smallest id.
  */
 export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
   await tx.run(
@@ -59,7 +59,7 @@ export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
       from staged s cross join lateral (
         select r.hotel from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
         where m.hotel = s.hotel_id
-        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc limit 1
+        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc, r.hotel limit 1
       ) as found
       where s.hotel_id in (select hotel from family) and found.hotel <> s.hotel_id
     ),

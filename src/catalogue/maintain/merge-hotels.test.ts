@@ -157,6 +157,20 @@ test('records of a merged hotel are the same after an export and import', async 
   assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 1 });
 });
 
+test('of two reviews with one number, a file that names a third hotel changes that of the smaller id', async () => {
+  const header = 'hotel_id,review_id,source,score,written_at,headline\n';
+  // The later id comes first, so its row is the first of the table.
+  await importText(needs, 'reviews', `${header}5,a,Us,8,2026-01-02,Red\n`);
+  await importText(needs, 'reviews', `${header}4,a,Us,8,2026-01-02,Green\n`);
+  await merge(5, 6);
+  await merge(4, 6);
+  await importText(needs, 'reviews', `${header}6,a,Us,8,2026-01-09,Blue\n`);
+  assert.deepEqual(await db.rows(`select hotel, headline from reviews order by hotel`), [
+    { hotel: 4, headline: 'Blue' },
+    { hotel: 5, headline: 'Red' },
+  ]);
+});
+
 test('two merged hotels with the same review number keep both reviews, also after an export and import', async () => {
   const text =
     'hotel_id,review_id,source,score,written_at,headline\n1,a,Us,8,2026-01-02,Fine\n2,a,Us,3,2026-01-03,Bad\n';
