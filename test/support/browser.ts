@@ -23,6 +23,8 @@ export async function testBrowser(): Promise<Browser> {
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
+    // Playwright would catch the signal that ends a run, close the browser, and keep the process.
+    handleSIGTERM: false,
     args: [
       '--no-sandbox',
       '--disable-gpu',
