@@ -3,6 +3,7 @@ import { forwardAbort } from '../lib/async/forward-abort.ts';
 import { untilAborted } from '../lib/async/until-aborted.ts';
 import { coalesce } from '../lib/async/coalesce.ts';
 import type { Needs } from '../contract/needs.ts';
+import type { Call } from '../contract/route.ts';
 
 export interface Subject<State> {
   /** The same for all requests that may see the same state, so it includes the owner. */
@@ -19,6 +20,12 @@ export interface Waiting {
   readonly signal: AbortSignal;
   /** Aborted when the server begins to close: then the state known is the answer. */
   readonly closing: AbortSignal;
+}
+
+/** A request for a job that may wait for its end. */
+export interface JobRequest extends Pick<Call, 'caller' | 'signal' | 'closing'> {
+  readonly jobId: string;
+  readonly seconds: number;
 }
 
 /**
@@ -52,6 +59,19 @@ export class FinalStates<State> {
     } finally {
       this.#leave(watch, account);
     }
+  }
+
+  /** The job now or, with a number of seconds, when it has ended or the seconds are over. */
+  ofJob(
+    { caller, jobId, seconds, signal, closing }: JobRequest,
+    look: (until: AbortSignal) => Promise<State>,
+  ): Promise<State> {
+    if (seconds === 0) return look(signal);
+    const { accountId: account, environment } = caller;
+    // Others share the read, so it continues when this client disconnects.
+    const endless = new AbortController().signal;
+    const subject = { name: JSON.stringify([account, environment, jobId]), look: () => look(endless) };
+    return this.wait(subject, { account, seconds, signal, closing });
   }
 
   async #waitAt(watch: Watch<State>, { seconds, signal, closing }: Waiting): Promise<State> {

@@ -1,8 +1,7 @@
 import type { Owner } from '../../contract/owner.ts';
-import type { Call } from '../../contract/route.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { finalStates } from '../../platform/final-states.ts';
+import { finalStates, type JobRequest } from '../../platform/final-states.ts';
 import { checkLines, findCheck, type CheckJob } from './check-store.ts';
 import { checkHeader, outcomes, type CheckOutcome } from './compare-entries.ts';
 import { isFinal } from './submit-check.ts';
@@ -11,21 +10,9 @@ type ReadNeeds = Pick<Needs, 'db' | 'clock'>;
 
 const statesOf = finalStates<CheckJob>(isFinal);
 
-export interface CheckStatusRequest extends Pick<Call, 'caller' | 'signal' | 'closing'> {
-  readonly jobId: string;
-  readonly seconds: number;
-}
-
 /** The job now or, with a number of seconds, when it has ended or the seconds are over. */
-export function readCheck(
-  needs: ReadNeeds,
-  { caller, jobId, seconds, signal, closing }: CheckStatusRequest,
-): Promise<CheckJob> {
-  const look = () => ownCheck(needs, caller, jobId);
-  if (seconds === 0) return look();
-  const { accountId: account, environment } = caller;
-  const subject = { name: JSON.stringify([account, environment, jobId]), look };
-  return statesOf(needs).wait(subject, { account, seconds, signal, closing });
+export function readCheck(needs: ReadNeeds, request: JobRequest): Promise<CheckJob> {
+  return statesOf(needs).ofJob(request, () => ownCheck(needs, request.caller, request.jobId));
 }
 
 /** The result as CSV, or the lines of one outcome. */

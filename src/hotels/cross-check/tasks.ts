@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { Refusal } from '../../contract/refusal.ts';
-import { appearance, simpleText } from '../../contract/refusals.ts';
-import { task, type Job, type Timer } from '../../contract/task.ts';
-import { withoutCardNumbers } from '../../lib/card-number.ts';
+import { task, type Timer } from '../../contract/task.ts';
+import { failedWhenRefused } from '../match/submit/refused-job.ts';
 import { anyCheckExpired, failCheck, deleteCheckChunks, deleteChecks } from './check-store.ts';
 import { chunksAtOnce } from './compare-chunk.ts';
 import { runCheckChunk } from './run-check-chunk.ts';
@@ -31,24 +29,12 @@ const plan = task({
   payload: Type.Object({ jobId: Type.String() }),
   retry,
   concurrency: 1,
-  work: (needs, { jobId }, job) => planned(needs, jobId, job),
+  work: (needs, { jobId }, job) =>
+    failedWhenRefused(needs, { jobId, job, fail: failCheck }, () =>
+      planCheck(needs, { jobId, job, next: nextOfCheck(needs) }),
+    ),
   gaveUp: gaveUp('the files could not be read; submit the job again later'),
 });
-
-/** A refusal is permanent: the job ends at once with that error. */
-async function planned(needs: Needs, jobId: string, job: Job): Promise<void> {
-  const { db, clock } = needs;
-  try {
-    await planCheck(needs, { jobId, job, next: nextOfCheck(needs) });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const text = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
-    await db.transaction(async (tx) => {
-      await failCheck(tx, jobId, { error: text, at: clock.now() });
-      await job.complete(tx);
-    });
-  }
-}
 
 export function nextOfCheck({ queue }: Pick<Needs, 'queue'>): NextOfCheck {
   return {

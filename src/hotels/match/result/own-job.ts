@@ -1,13 +1,12 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { refuse } from '../../../contract/refusal.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
 import { findJob, type MatchJob } from '../stores/job-store.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A foreign job is reported exactly like an unknown one. */
 export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<MatchJob> {
-  const job = uuid.test(id) ? await findJob(db, owner, id) : undefined;
+  const job = isUuid(id) ? await findJob(db, owner, id) : undefined;
   if (job === undefined) throw refuse('unknown-job');
   return job;
 }

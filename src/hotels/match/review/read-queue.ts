@@ -3,6 +3,7 @@ import type { Owner } from '../../../contract/owner.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { refuseCursor } from '../../../contract/field-checks.ts';
 import { cursorOf, readCursor } from '../../../lib/text/cursor.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { fields, type Field } from '../input/columns.ts';
@@ -94,11 +95,9 @@ function readPosition(text: string, wanted: QueueSort): QueuePosition {
     typeof by === type &&
     !String(by).includes('\0') &&
     typeof job === 'string' &&
-    uuid.test(job) &&
+    isUuid(job) &&
     Number.isSafeInteger(row)
   )
     return { by, job, row: Number(row) };
   throw refuseCursor();
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,6 +4,7 @@ import type { Tx } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { refuse } from '../../../contract/refusal.ts';
+import { isUuid } from '../../../lib/text/uuid.ts';
 import { followUndone } from '../adopt/follow-decisions.ts';
 import { shownLeft } from '../adopt/show-left.ts';
 import { decisionsSinceAct } from '../stores/act-store.ts';
@@ -12,15 +13,13 @@ import { keysOfDecided } from '../stores/row-key-store.ts';
 import type { actUndone, decisionUndone } from '../undo-shapes.ts';
 import { shown } from './decide-rows.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Undoes a decision; answers the adopted ids that stay where they are. */
 export async function undoDecision(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   id: string,
 ): Promise<Static<typeof decisionUndone>> {
-  if (!uuid.test(id)) throw refuse('unknown-decision');
+  if (!isUuid(id)) throw refuse('unknown-decision');
   return db.transaction(async (tx) => {
     const { undone, ...kept } = await undo(tx, { clock }, { owner, by: 'id', id });
     if (undone === 0) throw refuse('unknown-decision');
@@ -34,7 +33,7 @@ export async function undoAct(
   owner: Owner,
   id: string,
 ): Promise<Static<typeof actUndone>> {
-  if (!uuid.test(id)) throw refuse('unknown-act');
+  if (!isUuid(id)) throw refuse('unknown-act');
   // A list of 200,000 rows takes longer than other statements may.
   return db.patient.transaction(async (tx) => {
     const undone = await undo(tx, { clock }, { owner, by: 'act', id });

@@ -1,7 +1,7 @@
 import type { Job } from '../../../contract/task.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { writeObject } from '../../../platform/objects/objects.ts';
-import { finishJob, jobById } from '../stores/job-store.ts';
+import { failJob, finishJob, jobById } from '../stores/job-store.ts';
 import { expiryOf } from '../submit/next-steps.ts';
 import { resultBytes } from '../result/read-result.ts';
 import { failedWhenRefused } from '../submit/refused-job.ts';
@@ -13,7 +13,7 @@ export async function writeOutput(
   job: Job,
 ): Promise<void> {
   const { db, config, clock } = needs;
-  await failedWhenRefused(needs, { jobId, job }, async () => {
+  await failedWhenRefused(needs, { jobId, job, fail: failJob }, async () => {
     const held = await jobById(db, jobId);
     if (held?.status === 'running' && held.outputUri !== null)
       await writeObject(config, held.outputUri, resultBytes(db, jobId));

@@ -2,7 +2,7 @@ import type { Job } from '../../../contract/task.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { readObject } from '../../../platform/objects/objects.ts';
 import { readInput } from '../input/input.ts';
-import { jobById } from '../stores/job-store.ts';
+import { failJob, jobById } from '../stores/job-store.ts';
 import { layOut } from './lay-out.ts';
 import type { Next } from './next-steps.ts';
 import { failedWhenRefused } from './refused-job.ts';
@@ -28,7 +28,7 @@ export async function planJob(
     return;
   }
   const { inputUri, account } = held;
-  await failedWhenRefused(needs, { jobId, job }, async () => {
+  await failedWhenRefused(needs, { jobId, job, fail: failJob }, async () => {
     await db.patient.transaction(async (tx) => {
       const input = await readInput(await readObject(config, inputUri), config.matchChunkRows);
       const laying = { account, input, mostRows: Infinity, at: clock.now(), next, signal: job.signal };
