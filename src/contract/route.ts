@@ -214,7 +214,7 @@ export function ok(body: unknown, headers?: Readonly<Record<string, string>>): R
   return headers === undefined ? { status: 200, body } : { status: 200, headers, body };
 }
 
-type Parsed<S> = S extends TSchema ? Static<S> : undefined;
+export type Parsed<S> = S extends TSchema ? Static<S> : undefined;
 
 interface Shapes<P, Q, J> {
   readonly params?: P;

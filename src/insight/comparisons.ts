@@ -50,7 +50,7 @@ export async function compare(
   };
 }
 
-export const cents = (amount: number): number => Math.round(amount * 100) / 100;
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 export function shownSales({ from, to }: Period, { bookings, sales }: SoldRow) {
   return {

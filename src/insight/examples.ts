@@ -1,3 +1,5 @@
+import { reportBody } from './shapes.ts';
+
 // Data table: one valid example for each answer of analytics and reports.
 const date = '2026-03-01';
 const currency = 'USD';
@@ -18,10 +20,6 @@ const report = {
   totalRevenue: 363,
 };
 const weeks = { arr: [{ weeks: '2026-W09', sales: 484 }] };
-const reportBody = (data: unknown, further: object = {}) => ({
-  message: 'success',
-  data: { success: true, data, ...further },
-});
 const hotel = { hotel_id: 'lp2a', name: 'The Three Herons', total: 2, city: 'Graz', country: 'AT' };
 const found = {
   booking_id: 'bK9M2fQxW',

@@ -19,6 +19,7 @@ import {
   marketsAnswer,
   periodRequest,
   reportAnswer,
+  reportBody,
   searchAnswer,
   searchRequest,
   weeklyAnswer,
@@ -35,10 +36,6 @@ interface Analysis {
   readonly compute: (needs: Pick<Needs, 'db'>, caller: Caller, period: Period) => Promise<unknown>;
 }
 
-const reportBody = (data: unknown, further: object = {}) => ({
-  message: 'success',
-  data: { success: true, data, ...further },
-});
 const all = (grouping: Grouping, period: Period) => ({ grouping, period, limit: limits.reportRows });
 
 const analyses: readonly Analysis[] = [

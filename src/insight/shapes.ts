@@ -166,3 +166,8 @@ export const searchAnswer = named('FoundBookings', {
   rowsPerPage: integer('The requested number of bookings; default 10.'),
   query: text('The requested text.'),
 });
+
+export const reportBody = (data: unknown, further: object = {}) => ({
+  message: 'success',
+  data: { success: true, data, ...further },
+});

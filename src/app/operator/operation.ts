@@ -1,9 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { describedAs } from '../../contract/fields.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { ok, type Call, type Route } from '../../contract/route.ts';
+import { ok, type Call, type Parsed, type Route } from '../../contract/route.ts';
 import { Problem } from '../../lib/problem.ts';
 
 /** What an operator does, over HTTP and at the command line. Both call the same story. */
@@ -12,8 +12,6 @@ export interface Operation {
   readonly command: string;
   readonly route: Route;
 }
-
-type Given<S> = S extends TSchema ? Static<S> : undefined;
 
 interface Entry<P, Q, J> {
   readonly command: string;
@@ -28,7 +26,7 @@ interface Entry<P, Q, J> {
   /** What is in `data` of the answer. */
   readonly answers: { readonly description: string; readonly data: TSchema; readonly example: unknown };
   readonly refusals?: readonly RefusalName[];
-  readonly run: (needs: Needs, call: Call<Given<P>, Given<Q>, Given<J>>) => Promise<unknown>;
+  readonly run: (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) => Promise<unknown>;
 }
 
 export function operation<
@@ -53,7 +51,7 @@ export function operation<
       },
     },
     refusals: [...(takesInput ? (['bad-request'] as const) : []), ...refusals],
-    handle: async (needs: Needs, call: Call<Given<P>, Given<Q>, Given<J>>) =>
+    handle: async (needs: Needs, call: Call<Parsed<P>, Parsed<Q>, Parsed<J>>) =>
       ok({ data: await inCode(run(needs, call)) }),
   };
   // The cast drops the types that the schemas of the same entry guarantee at run time, as `route` does.

@@ -1,13 +1,10 @@
-import { adoptionKinds } from '../../catalogue/write/plan-adoption.ts';
 import { limits } from '../../contract/limits.ts';
 import { adoptJob } from '../../hotels/match/adopt/adopt-job.ts';
-import { shownAdoption } from '../../hotels/match/adopt/shapes.ts';
+import { listed, shownAdoption } from '../../hotels/match/adopt/shapes.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, Flags } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';
-
-const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
 
 export const matchAdopt: Command = {
   usage: `JOB ${ownerUsage} [--partner NAME] [--over-corrections] [--list KIND] [--dry-run] [--json]`,

@@ -4,7 +4,7 @@ import { openSimulatedExtras } from '../../bookings/extras/simulated-extras.ts';
 import { readFaults } from '../../contract/simulator-faults.ts';
 import { openSandboxGateway, type SandboxGateway } from '../../payments/gateways/sandbox/sandbox-gateway.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { Connector } from '../../rates/suppliers/connector.ts';
+import { connectorCalls, type Connector } from '../../rates/suppliers/connector.ts';
 import { simulatorWith } from '../../rates/suppliers/simulator/simulator-kind.ts';
 import { sendUnreadable, UnreadableAnswer } from './unreadable-answer.ts';
 import type { Unreadable } from '../../rates/suppliers/simulator/unreadable.ts';
@@ -59,7 +59,6 @@ interface Simulators {
   readonly signal: AbortSignal;
 }
 
-const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
 const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'list', 'listSince'] as const;
 const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
 const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
@@ -71,7 +70,7 @@ async function answer(
 ): Promise<{ value: unknown } | undefined> {
   const { url = '' } = request;
   const found = supplierPath.exec(url)?.groups;
-  const question = questions.find((name) => name === found?.['question']);
+  const question = connectorCalls.find((name) => name === found?.['question']);
   if (found !== undefined && question !== undefined) {
     const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
     const connector = supplier(found['code'] ?? '', settings);

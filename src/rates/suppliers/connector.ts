@@ -23,6 +23,17 @@ export interface Connector {
   list?(ask: ListAsk, signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
 
+/** The calls of a connector, by name. */
+export const connectorCalls = [
+  'search',
+  'recheck',
+  'book',
+  'retrieve',
+  'cancel',
+  'cancelSurplus',
+  'list',
+] as const satisfies readonly (keyof Connector)[];
+
 export interface ListAsk {
   /** Milliseconds since 1970; 0: all rooms. */
   readonly sinceMs: number;

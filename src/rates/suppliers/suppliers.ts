@@ -7,6 +7,7 @@ import { observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import { bookTimesOf, type BookTimes } from './book-times.ts';
 import { openClient, type SupplierClient } from './client.ts';
+import { connectorCalls } from './connector.ts';
 import type { ConnectorKind, SupplierNeeds } from './connector-kind.ts';
 import { connectorKind } from './connectors.ts';
 import type { SellingData } from './selling-data.ts';
@@ -91,8 +92,6 @@ export async function supplierCalled(needs: SupplierNeeds, code: string): Promis
   return supplierOf(needs, row);
 }
 
-const calls = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
-
 function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
   const needs = { ...callers, db: sharedDb(callers.db) };
   const suppliers = kept.get(needs.db) ?? new Map<string, Supplier>();
@@ -104,7 +103,7 @@ function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
   const { code, number } = row;
   const kind = kindOf(row);
   const settings = openMembers(needs.config, { column: 'supplierSettings', row: code }, row.settings);
-  const connector = observedCalls(kind.open(needs, { code, settings }), calls, {
+  const connector = observedCalls(kind.open(needs, { code, settings }), connectorCalls, {
     kind: 'supplier',
     name: code,
     metrics: needs.metrics,

@@ -11,7 +11,7 @@ import type { AdvanceNeeds, Context, StepOutcome, WaitOutcome } from '../outcome
 import { workOf } from '../phase-work.ts';
 import { after, read, type Known } from './known.ts';
 import { renewLease, STEPPED } from '../../stores/steps-store.ts';
-import { writeSteps } from './write-steps.ts';
+import { writeSteps, type Held } from './write-steps.ts';
 
 export interface Drive {
   readonly lease: Lease;
@@ -90,14 +90,6 @@ function keepRenewing(
       return renewing;
     },
   };
-}
-
-interface Held {
-  /** As stored in the database. */
-  readonly stored: Known;
-  /** With the steps that are not written yet. */
-  readonly known: Known;
-  readonly lease: Lease;
 }
 
 /** Writes the result of one phase, after the earlier steps that are not written yet. */

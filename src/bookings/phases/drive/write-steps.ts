@@ -9,8 +9,10 @@ import type { Ahead } from '../ahead.ts';
 import { after, type Known } from './known.ts';
 import type { AdvanceNeeds, StepOutcome, WaitOutcome } from '../outcome.ts';
 
-interface Held {
+export interface Held {
+  /** As stored in the database. */
   readonly stored: Known;
+  /** With the steps that are not written yet. */
   readonly known: Known;
   readonly lease: Lease;
 }

@@ -8,7 +8,7 @@ import type { Adoption } from './adopt-job.ts';
 import type { PastAdoptions } from './past-adoptions.ts';
 
 /** Kinds that an answer lists. */
-const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
+export const listed = adoptionKinds.filter((kind) => kind !== 'unchanged');
 
 export const adoptRequest = named('AdoptRequest', {
   dryRun: Type.Optional(Type.Boolean({ description: 'Only report what would change.' })),

@@ -1,4 +1,5 @@
 import type { FeatureName, Features } from '../../features.ts';
+import { countOf, sleepers } from '../../parse/beds/sleeping.ts';
 import type { Beds, Room } from '../../room.ts';
 import type { Facet } from '../facet.ts';
 
@@ -61,11 +62,11 @@ const uncounted = 1;
 const never = 0;
 
 function fit(supplied: readonly Beds[], offered: readonly Beds[]): number {
-  const total = count(supplied) === count(offered);
+  const total = countOf(supplied) === countOf(offered);
   const kinds = supplied.map(kindOf).sort().join();
   if (total && kinds === offered.map(kindOf).sort().join()) return exactly;
   const many = [...supplied, ...offered].some((bed) => bed.kind === 'multiple');
-  if (many && Math.max(count(supplied), count(offered)) > 1) return loosely;
+  if (many && Math.max(countOf(supplied), countOf(offered)) > 1) return loosely;
   if (!total && namesOnlyBunk(supplied, offered)) return uncounted;
   if (!total)
     return sameKinds(supplied, offered) && [...supplied, ...offered].some((bed) => !bed.isCounted)
@@ -101,10 +102,6 @@ function sameKinds(supplied: readonly Beds[], offered: readonly Beds[]): boolean
   return kinds(supplied) === kinds(offered);
 }
 
-function count(beds: readonly Beds[]): number {
-  return beds.reduce((sum, bed) => sum + bed.count, 0);
-}
-
 /** Two single beds are twin beds. */
 function kindOf(bed: Beds): string {
   return `${bed.count}${bed.kind === 'twin' ? 'single' : bed.kind}`;
@@ -125,8 +122,6 @@ const promises: Readonly<Record<string, readonly { count: number; kinds: readonl
 };
 /** A room for two may be called just a room; one for three or more rarely is. */
 const forMany = 2.5;
-/** How many guests sleep in it, if the beds are not implied. */
-const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
 function bedsAgainstCapacity(bedded: Room, other: Room, silent: FeatureName): Features {
   const stated = other.capacities;
@@ -153,7 +148,7 @@ function isPromised(options: readonly (readonly Beds[])[], capacity: string): bo
   const promised = promises[capacity] ?? [];
   return options.some((beds) =>
     promised.some(
-      (promise) => count(beds) === promise.count && beds.every((bed) => promise.kinds.includes(bed.kind)),
+      (promise) => countOf(beds) === promise.count && beds.every((bed) => promise.kinds.includes(bed.kind)),
     ),
   );
 }

@@ -17,7 +17,13 @@ interface Read {
 }
 
 const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'bungalow', 'chalet']);
-const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
+/** How many guests sleep in a room of this capacity, for three and more. */
+export const sleepers: Readonly<Record<string, number>> = {
+  triple: 3,
+  quadruple: 4,
+  quintuple: 5,
+  sextuple: 6,
+};
 
 /**
  * "Double room, 2 beds" is a twin room and "double room, 1 bed" a double room: beds without a kind define the capacity,
@@ -40,7 +46,7 @@ export function sleeping({
 function oneForm({ options, capacities, types, features }: Read): Sleeping {
   if (types.includes('dormitory')) return inDormitory(options, capacities);
   const counts = options.map((option) =>
-    option.every((bed) => bed.kind === 'any') ? total(option) : undefined,
+    option.every((bed) => bed.kind === 'any') ? countOf(option) : undefined,
   );
   if (isDoubleOrTwin(options))
     return { options: [], capacities: ['double-or-twin'], persons: undefined, bedrooms: undefined };
@@ -81,6 +87,6 @@ function inDormitory(options: Sleeping['options'], capacities: readonly string[]
   return { options: kinds, capacities: [], persons: most > 1 ? most : undefined, bedrooms: undefined };
 }
 
-function total(beds: readonly Beds[]): number {
+export function countOf(beds: readonly Beds[]): number {
   return beds.reduce((sum, bed) => sum + bed.count, 0);
 }
