@@ -1,14 +1,7 @@
 import { type Answer, call, chapter, say } from './requests.ts';
+import { day, order } from './selling.ts';
 
 /** What happens after a booking: cancel, replace, other names, lists. */
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const order = {
-  holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-  guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
-  remarks: '',
-  payment: { method: 'ACC_CREDIT_CARD' },
-};
-
 // Each step reads what the step before was answered, and prints it if it is not there.
 type Json = ReturnType<typeof JSON.parse>;
 const bodyOf = (answer: Answer): Json => answer.body;

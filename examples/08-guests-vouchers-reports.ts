@@ -1,7 +1,7 @@
 import { type Answer, call, chapter, say } from './requests.ts';
+import { day } from './selling.ts';
 
 /** Guests, their loyalty points and vouchers, and reports. */
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 type Json = ReturnType<typeof JSON.parse>;
 const bodyOf = (answer: Answer): Json => answer.body;
 const quiet = true;

@@ -1,7 +1,8 @@
 import { type Answer, baseUrl, sandboxKey } from './requests.ts';
 
 /** What the examples that sell rooms have in common. */
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+export const day = (ahead: number): string =>
+  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 export const stay = {
   occupancies: [{ adults: 2, childrenAges: [6] }],
   currency: 'USD',

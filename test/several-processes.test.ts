@@ -18,6 +18,7 @@ import { isLong } from './support/runs/form.ts';
 import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
 import { eventually, type Service, startService } from './support/service/service.ts';
+import { day } from './support/day.ts';
 
 /**
  * Two processes that serve and two that work, on one database: to clients they are one service. In the short form two
@@ -75,7 +76,6 @@ test("nothing is loaded into the operator's own database: no key, no hotel, no e
   assert.deepEqual(await needs.db.row(counts), { rates: 0, hotels: 0 });
 });
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = { checkin: day(60), checkout: day(62) };
 const buyersAt = (key: string): readonly [Buyer, Buyer] => [
   buyer({ ask: callTo(0, key) }, stay),

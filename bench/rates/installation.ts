@@ -13,10 +13,10 @@ import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { startDurableServer } from './durable-server.ts';
+import { day } from '../../test/support/day.ts';
 
 export const HOTELS = 200;
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 export const stay = {
   occupancies: [{ adults: 2, childrenAges: [] }],
   currency: 'USD',

@@ -7,11 +7,11 @@ import { createKey } from '../accounts/keys.ts';
 import { systemClock } from '../platform/clock.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as bookings } from './routes.ts';
+import { day } from '../../test/support/day.ts';
 
 /** One `Idempotency-Key` makes one booking, whatever times out. These tests wait as long as the scenarios do. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = { checkin: day(60), checkout: day(62) };
 const { prebook } = buyer(server, stay);
 

@@ -12,6 +12,7 @@ import { connectAgent } from './agent.ts';
 import { bookingTasks } from './booking-tasks.ts';
 import { findingTasks } from './finding-tasks.ts';
 import type { BookedRow, State, Task } from './task.ts';
+import { day } from '../support/day.ts';
 
 /**
  * `npm run agents`: twenty tasks in the words of users, done through MCP by scripts that know only what the tools
@@ -19,7 +20,6 @@ import type { BookedRow, State, Task } from './task.ts';
  */
 const { db, origin } = await sharedService();
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = { checkin: day(60), checkout: day(62) };
 
 /** The bookings of the account, failed ones too. */

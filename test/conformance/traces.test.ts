@@ -16,6 +16,7 @@ import { withoutPlaces } from '../support/places.ts';
 import { webhookReceiver } from '../support/receiver.ts';
 import { callerAt, type Caller } from '../support/service/http-client.ts';
 import { eventually, type Service, startService } from '../support/service/service.ts';
+import { day } from '../support/day.ts';
 
 /** What the processes send to a collector of OpenTelemetry. */
 interface Attribute {
@@ -134,7 +135,6 @@ test(story, { skip: onlyLong }, async () => {
       ...ask,
       headers: { ...ask.headers, traceparent: `00-${TRACE}-${ROOT}-01`, tracestate: 'desk=7' },
     });
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const stay = { checkin: day(60), checkout: day(62) };
   const { prebookId } = await buyer({ ask: plain }, stay).prebook(scenarioHotelId('Confirms Later'));
   // The request ends before the supplier confirms: the process that works takes the booking over.

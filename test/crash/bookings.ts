@@ -10,7 +10,8 @@ import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
-import { type Data, day, orderOf, prebookOne, send, type Shop } from './purchase.ts';
+import { day } from '../support/day.ts';
+import { type Data, orderOf, prebookOne, send, type Shop } from './purchase.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 
 /**

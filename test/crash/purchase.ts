@@ -1,3 +1,5 @@
+import { day } from '../support/day.ts';
+
 /** The steps of a purchase over HTTP, as the buyers of the crash tests take them. */
 export interface Shop {
   readonly address: string;
@@ -14,9 +16,6 @@ export interface Stay {
 export interface Data<T> {
   readonly data?: T;
 }
-
-export const day = (ahead: number): string =>
-  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 /** Searches, and prebooks the first offer. Undefined: there is none, as where every price is below zero. */
 export async function prebookOne(shop: Shop, { hotelId, search = {}, addons = [] }: Stay) {

@@ -13,6 +13,7 @@ import { testNeeds } from '../support/needs.ts';
 import { withoutPlaces } from '../support/places.ts';
 import { type Backend, freePorts, haproxy, hasHaproxy, simpleProxy } from '../support/service/proxy.ts';
 import { eventually, type Service, startService } from '../support/service/service.ts';
+import { day } from '../support/day.ts';
 
 /**
  * Two processes behind a proxy are restarted in turn while requests run: none fails. The long form is `npm run crash
@@ -37,7 +38,6 @@ const { key: sandboxKey } = await createKey(needs, { environment: 'sandbox' });
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-rolling-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const search = {
   hotelIds: ['Everything Works', 'Slow to Answer'].map(scenarioHotelId),
   checkin: day(60),

@@ -1,9 +1,8 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { voucherBody } from '../support/bookings/buyer.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
+import { day } from '../support/day.ts';
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
 
 /** The steps of a purchase and of its neighbours, and what their bodies need to succeed; the fuzzer fills in the ids of the step before. */
@@ -14,8 +13,8 @@ export const purchase: readonly { readonly operation: string; readonly members?:
     members: {
       hotelIds: scenarios.slice(0, 4).map(({ id }) => publicId(id)),
       occupancies: [{ adults: 2 }],
-      checkin: () => inDays(20),
-      checkout: () => inDays(22),
+      checkin: () => day(20),
+      checkout: () => day(22),
       currency: 'USD',
       guestNationality: 'FR',
       stream: false,

@@ -2,10 +2,9 @@ import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 import { ask, jsonRequest, sendAndLeave } from './raw.ts';
+import { day } from '../support/day.ts';
 
 /** Filters and forms that are small but expensive. */
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const filters: readonly (readonly [name: string, members: (scale: number) => object])[] = [
   [
@@ -38,7 +37,7 @@ export const searchAttacks: readonly Attack[] = [
     async run({ origin, key, scale }) {
       const body = searchBody({
         occupancies: times(9, () => ({ adults: 2 })),
-        checkout: inDays(110),
+        checkout: day(110),
         roomMapping: true,
       });
       const bytes = jsonRequest({ method: 'POST', path: RATES, key, body });
@@ -75,8 +74,8 @@ function searchBody(members: object): string {
     occupancies: [{ adults: 2 }],
     currency: 'USD',
     guestNationality: 'FR',
-    checkin: inDays(20),
-    checkout: inDays(22),
+    checkin: day(20),
+    checkout: day(22),
     ...members,
   });
 }

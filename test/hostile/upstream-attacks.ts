@@ -1,6 +1,7 @@
 import { hostileUpstream } from '../support/suppliers/hostile-upstream.ts';
 import type { Spoiling } from '../support/suppliers/spoiled-answers.ts';
 import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
+import { day } from '../support/day.ts';
 
 /** Upstream suppliers that redirect a call with its key, never end an answer, or cut it off. */
 const spoilings = [
@@ -15,8 +16,6 @@ const SEARCHES = 12;
 const TIMEOUT_SECONDS = 3;
 /** A search may read so much of an endless answer before it gives up. */
 const MOST_BYTES = 64 * 2 ** 20;
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 export const upstreamAttacks: readonly Attack[] = spoilings.map((how) => ({
   name: `a supplier whose answer is ${how}`,
@@ -51,8 +50,8 @@ async function searchAt(target: Target, how: Spoiling): Promise<HostileAnswer[]>
           occupancies: [{ adults: 2 }],
           currency: 'USD',
           guestNationality: 'FR',
-          checkin: inDays(20),
-          checkout: inDays(22),
+          checkin: day(20),
+          checkout: day(22),
           timeout: TIMEOUT_SECONDS,
         }),
       });

@@ -9,6 +9,7 @@ import { withoutPlaces } from '../support/places.ts';
 import { callerAt } from '../support/service/http-client.ts';
 import { freePorts, hasHaproxy, startHaproxy } from '../support/service/proxy.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
+import { day } from '../support/day.ts';
 
 /**
  * Accounts are spread over two databases behind one address: deploy/shards/haproxy.cfg reads from a key which one has it.
@@ -16,7 +17,6 @@ import { eventually, launchCommand, type Service, startService } from '../suppor
  */
 const skip = hasHaproxy() ? false : 'haproxy is not installed: apt-get install haproxy';
 const BOOKINGS = 6;
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = { checkin: day(60), checkout: day(62) };
 
 interface Audit {

@@ -7,6 +7,7 @@ import { routes as bookings } from '../../bookings/routes.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as operators } from './operations.ts';
+import { day } from '../../../test/support/day.ts';
 
 /** A rebook that waits for the operator, and suppliers that refuse it. One of them is waited for, by the real clock. */
 const needs = { ...(await testNeeds()), clock: systemClock };
@@ -15,7 +16,6 @@ const { key, accountId } = await fullKey(needs, 'sandbox');
 await needs.db.run(`update accounts set compat = 'public' where id = $1`, [accountId]);
 
 type Json = ReturnType<typeof JSON.parse>;
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const { prebook, book, post } = buyer(server, { key, checkin: day(60), checkout: day(62) });
 
 const original = await prebook(scenarioHotelId('Everything Works'));

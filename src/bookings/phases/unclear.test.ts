@@ -7,11 +7,11 @@ import { systemClock } from '../../platform/clock.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { routes as bookings } from '../routes.ts';
+import { day } from '../../../test/support/day.ts';
 
 /** Suppliers without a clear response. These tests wait as long as the scenarios do. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const { prebook, book, post } = buyer(server, { checkin: day(60), checkout: day(62) });
 
 async function stateOf(prebookId: string) {

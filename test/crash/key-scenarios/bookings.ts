@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { day, holder, hotel, occupancies, type Scenario, type Scenarios, type Scene } from './scene.ts';
+import { day } from '../../support/day.ts';
+import { holder, hotel, occupancies, type Scenario, type Scenarios, type Scene } from './scene.ts';
 
 async function bookedAt({ buyer: { prebook, book } }: Scene): Promise<string> {
   const { prebookId } = await prebook(hotel);

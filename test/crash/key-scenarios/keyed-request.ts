@@ -6,7 +6,8 @@ import { testKey } from '../../support/http.ts';
 import { accountScenarios } from './accounts.ts';
 import { bookingScenarios } from './bookings.ts';
 import { matchingScenarios } from './matching.ts';
-import { day, type KeyedRequest, type Scenarios, type Scene, type World } from './scene.ts';
+import { day } from '../../support/day.ts';
+import { type KeyedRequest, type Scenarios, type Scene, type World } from './scene.ts';
 
 const scenarios: Scenarios = { ...bookingScenarios, ...accountScenarios, ...matchingScenarios };
 

@@ -33,8 +33,6 @@ export interface Scene extends World {
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Json>;
 }
 
-export const day = (ahead: number): string =>
-  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 export const hotel = scenarioHotelId('Everything Works');
 export const occupancies = [{ adults: 2, childrenAges: [] }];
 export const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };

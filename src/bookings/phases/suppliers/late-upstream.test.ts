@@ -14,6 +14,7 @@ import { routes as rates } from '../../../rates/routes.ts';
 import { routes as bookings } from '../../routes.ts';
 import { watchSuppliers } from '../../watch/watch-suppliers.ts';
 import { completeBookings } from '../complete-bookings.ts';
+import { day } from '../../../../test/support/day.ts';
 
 /** Another Innkeeper behind a proxy that delays each call to book, over sockets and with the clock of the machine. */
 const needs = { ...(await testNeeds()), clock: systemClock };
@@ -46,7 +47,6 @@ const proxy = createServer((request, response) => {
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 after(() => proxy.close());
 const { port } = proxy.address() as AddressInfo;
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const { prebook, book } = buyer(server, { key, checkin: day(60), checkout: day(62) });
 
 async function setTimes(times: object): Promise<void> {
