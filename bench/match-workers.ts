@@ -2,21 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
-import { multipart } from '../test/support/forms.ts';
-import { launchCommand, startService, type Service } from '../test/support/service/service.ts';
+import { launchCommand, startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
-import { hotelOf, rowOf } from './hotels/world.ts';
+import { hotelLine, listHeader, matchList } from './hotels/lists.ts';
 
 const HOTELS = 100_000;
 /** Enough for every worker to have read the index of every country, then what is timed. */
 const WARM_ROWS = 8_000;
 const ROWS = 40_000;
-const columns = ['name', 'address', 'city', 'postalCode', 'country', 'latitude', 'longitude'] as const;
-const header = 'id,name,address,city,postal_code,country,latitude,longitude';
 
 /** One match job shared by 1, 2 and 4 `work` processes on one database: from its submit to its result. */
 export const bench: Bench = async ({ full, say }) => {
@@ -27,7 +23,8 @@ export const bench: Bench = async ({ full, say }) => {
   const door = await startService({ dataDir: path.join(folder, 'serve'), half: 'serve', environment });
   try {
     await importHotels(folder, server.url);
-    const counter = { door, key: await productionKey(environment, path.join(folder, 'keys')) };
+    const key = await productionKey(environment, path.join(folder, 'keys'));
+    const list = { address: door.announced.address ?? '', key, hotels: HOTELS };
     say(`${HOTELS} hotels are in the catalogue; ${os.availableParallelism()} cores`);
     const speeds = new Map<number, number>();
     for (const workers of [1, 2, 4]) {
@@ -35,7 +32,7 @@ export const bench: Bench = async ({ full, say }) => {
         workers,
         folder,
         environment,
-        counter,
+        list,
         db,
         rows: full ? 4 * ROWS : ROWS,
       });
@@ -76,31 +73,26 @@ function claims(speeds: ReadonlyMap<number, number>): Claim[] {
   });
 }
 
-/** The address and the key for submitting jobs. */
-interface Counter {
-  readonly door: Service;
-  readonly key: string;
-}
-
 interface Measured {
   readonly workers: number;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly counter: Counter;
+  /** Where lists are submitted. */
+  readonly list: { readonly address: string; readonly key: string; readonly hotels: number };
   readonly db: Pool;
   readonly rows: number;
 }
 
-async function measure({ workers, folder, environment, counter, db, rows }: Measured): Promise<number> {
+async function measure({ workers, folder, environment, list, db, rows }: Measured): Promise<number> {
   const running = await Promise.all(
     Array.from({ length: workers }, (_, n) =>
       startService({ dataDir: path.join(folder, `work-${workers}-${n}`), half: 'work', environment }),
     ),
   );
   try {
-    await finished(db, await submit(counter, { first: 0, rows: WARM_ROWS }));
+    await matchList(db, { ...list, first: 0, rows: WARM_ROWS });
     const startedMs = performance.now();
-    await finished(db, await submit(counter, { first: WARM_ROWS, rows }));
+    await matchList(db, { ...list, first: WARM_ROWS, rows });
     return Math.round((rows / (performance.now() - startedMs)) * 1000);
   } finally {
     for (const worker of running) await worker.kill('everything');
@@ -109,11 +101,8 @@ async function measure({ workers, folder, environment, counter, db, rows }: Meas
 
 async function importHotels(folder: string, databaseUrl: string): Promise<void> {
   const file = path.join(folder, 'hotels.csv');
-  const lines = Array.from({ length: HOTELS }, (_, number) => {
-    const hotel = hotelOf(number);
-    return [hotel.id, ...columns.map((column) => hotel[column])].join(',');
-  });
-  await writeFile(file, `${header}\n${lines.join('\n')}\n`);
+  const lines = Array.from({ length: HOTELS }, (_, number) => hotelLine(number));
+  await writeFile(file, `${listHeader}${lines.join('\n')}\n`);
   await promisify(execFile)(process.execPath, ['src/main.ts', 'catalogue', 'import', 'hotels', file], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'import') },
   });
@@ -129,34 +118,4 @@ async function productionKey(
   const { key } = JSON.parse(out || '{}') as { key?: string }; // the fixed face of the command
   if (key === undefined) throw new Error(`no key was made: ${log}`);
   return key;
-}
-
-async function submit(
-  { door, key }: Counter,
-  { first, rows }: { first: number; rows: number },
-): Promise<string> {
-  const lines = Array.from({ length: rows }, (_, number) => {
-    const row = rowOf(first + number, HOTELS);
-    return [`R${number}`, ...columns.map((column) => row[column])].join(',');
-  });
-  const { headers, body } = multipart([['file', `${header}\n${lines.join('\n')}\n`]]);
-  const answer = await fetch(`${door.announced.address}/hotels/match/async`, {
-    method: 'POST',
-    headers: { ...headers, 'x-api-key': key },
-    body: new Uint8Array(body),
-  });
-  // The answer of a submit names the job.
-  const { job_id } = (await answer.json()) as { job_id?: string };
-  if (job_id === undefined) throw new Error(`the job was not taken: ${answer.status}`);
-  return job_id;
-}
-
-/** Read from the database, because fifty calls a minute are too few for timing. */
-async function finished(db: Pool, job: string): Promise<void> {
-  for (;;) {
-    const row = await db.row<{ status: string }>('select status from hotel_match_jobs where id = $1', [job]);
-    if (row?.status === 'done') return;
-    if (row?.status === 'error') throw new Error(`job ${job} ended in an error`);
-    await sleep(20);
-  }
 }

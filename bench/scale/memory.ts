@@ -4,8 +4,9 @@ import type { Bench, Claim } from '../claim.ts';
 import { writeLines, mappingLines, oneColumn } from '../ids/data.ts';
 import { mapFile } from '../ids/server.ts';
 
+import { matchList } from '../hotels/lists.ts';
 import { openScaleDatabase, type ScaleDatabase } from './installation.ts';
-import { importHotels, matchList } from './match-list.ts';
+import { importHotels } from './import-hotels.ts';
 import { memoryOf } from './processes.ts';
 import path from 'node:path';
 
@@ -31,7 +32,7 @@ export const hotelMemory: Bench = async ({ full, say }) => {
       const idle = await memoryOf(work.process.pid ?? 0);
       const key = await database.newKey('production');
       const address = serve.announced.address ?? '';
-      await matchList(database, { address, key, hotels, first: 0, rows: ROWS });
+      await matchList(database.db, { address, key, hotels, first: 0, rows: ROWS });
       const working = await memoryOf(work.process.pid ?? 0);
       const serving = await memoryOf(serve.process.pid ?? 0);
       const disk = await diskOf(database, ['hotels']);

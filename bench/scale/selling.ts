@@ -1,6 +1,7 @@
 import os from 'node:os';
 import type { Bench, Claim } from '../claim.ts';
-import { importHotels, matchList } from './match-list.ts';
+import { importHotels } from './import-hotels.ts';
+import { matchList } from '../hotels/lists.ts';
 import { openScaleDatabase } from './installation.ts';
 import { familyOf, usedBetween, usedByEach } from './processes.ts';
 import { openShop, type Question } from './shop.ts';
@@ -87,11 +88,11 @@ async function matching(say: (line: string) => void): Promise<Claim[]> {
         database: await usedByEach(await familyOf(database.serverPid)),
       });
       // Every worker reads the indexes of all countries first.
-      await matchList(database, { ...list, first: 0, rows: 4_000 * count });
+      await matchList(database.db, { ...list, first: 0, rows: 4_000 * count });
       const before = await read();
       const started = performance.now();
       const rows = ROWS * count;
-      await matchList(database, { ...list, first: 1_000_000, rows });
+      await matchList(database.db, { ...list, first: 1_000_000, rows });
       const seconds = (performance.now() - started) / 1000;
       const after = await read();
       found.push({
