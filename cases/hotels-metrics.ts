@@ -83,7 +83,7 @@ export interface Bin {
 }
 
 /** Ten equal bins over the rows that were given a hotel. */
-export function calibration(all: readonly Scored[]): Bin[] {
+function calibration(all: readonly Scored[]): Bin[] {
   const given = all.filter(({ outcome }) => outcome.hotelId !== undefined);
   return Array.from({ length: 10 }, (_, bin) => {
     const rows = given.filter(

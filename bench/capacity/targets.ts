@@ -3,7 +3,7 @@ import { coefficients } from './coefficients.ts';
 import { simulate } from './simulation.ts';
 
 /** The installation that docs/scale.md is about. */
-export const target = {
+const target = {
   searchesPerSecond: 10_000,
   purchasesPerSecond: 500,
   ids: 1_000_000_000,

@@ -25,7 +25,7 @@ export async function* streamOf(path: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-export function eventOf(text: string): StreamEvent | undefined {
+function eventOf(text: string): StreamEvent | undefined {
   let name = 'message';
   const data: string[] = [];
   for (const line of text.split('\n')) {

@@ -9,7 +9,7 @@ export interface Place {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export const BASE = '/console';
+const BASE = '/console';
 const MOVED = 'innkeeper:moved';
 
 export function placeOf(url: URL): Place {

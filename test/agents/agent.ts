@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** A tool's refusal, as the model reads it. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /**
  * A client that knows only what the tools return. If it gets no response, it calls the same tool again with the same

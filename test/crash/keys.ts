@@ -95,7 +95,7 @@ export async function mortalProcesses({ needs }: World): Promise<Victims> {
 }
 
 /** Records every row that is written to these tables, with its transaction. */
-export async function watchEffects({ needs: { db } }: World, tables: Iterable<string>): Promise<void> {
+async function watchEffects({ needs: { db } }: World, tables: Iterable<string>): Promise<void> {
   await db.run(`
     create table if not exists effects (at_table text, operation text, transaction xid8);
     create or replace function note_effect() returns trigger language plpgsql as $$

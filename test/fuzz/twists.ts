@@ -70,7 +70,7 @@ export function pathOf({ template, pathValues }: Pick<Draft, 'template' | 'pathV
 
 export const untwisted: Twist = { name: 'none', weight: 12, apply: () => undefined };
 
-export const twists: readonly Twist[] = [
+const twists: readonly Twist[] = [
   untwisted,
   {
     name: 'odd value in the body',

@@ -54,7 +54,7 @@ export async function readMapped(records: AsyncIterable<MappedRow>): Promise<Map
 }
 
 /** The catalogue's form of a hotel number: `lp3e9` of `1001`. */
-export function hotelIdOf(number: string): string {
+function hotelIdOf(number: string): string {
   return `lp${BigInt(number).toString(16)}`;
 }
 

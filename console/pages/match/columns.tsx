@@ -135,7 +135,7 @@ interface Choosing {
 }
 
 /** A column is one field, and a field one column. */
-export function chosen(columns: Choice, { heading, field, to }: Choosing): Choice {
+function chosen(columns: Choice, { heading, field, to }: Choosing): Choice {
   const others = Object.entries(columns).filter(([, other]) => other !== heading);
   if (to !== '') return { ...Object.fromEntries(others), [to]: heading };
   return { ...Object.fromEntries(others), ...(field === null ? {} : { [field]: '' }) };

@@ -21,7 +21,7 @@ export const sorts: readonly (readonly [QueueSort, string])[] = [
 ];
 
 /** Data table: filters that are text in the URL and in the API. */
-export const words = ['job', 'partner', 'country', 'class', 'reason', 'text', 'decidedBy'] as const;
+const words = ['job', 'partner', 'country', 'class', 'reason', 'text', 'decidedBy'] as const;
 
 export type Query = Readonly<Record<string, string>>;
 

@@ -1,7 +1,3 @@
-import type { Schemas } from 'innkeeper-client';
-
-export type DecisionKind = Schemas['ReviewDecisionRequest']['decision'];
-
 /** A decision of this tab, in the order in which it was made. */
 export interface OwnDecision {
   /** Also the Idempotency-Key: sending it again does not decide again. */

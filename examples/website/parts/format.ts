@@ -38,7 +38,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-export function nightsOf({ checkin, checkout }: Pick<Search, 'checkin' | 'checkout'>): number {
+function nightsOf({ checkin, checkout }: Pick<Search, 'checkin' | 'checkout'>): number {
   return Math.round((Date.parse(checkout) - Date.parse(checkin)) / 86_400_000);
 }
 

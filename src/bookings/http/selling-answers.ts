@@ -115,7 +115,7 @@ export async function answerBooked(
 }
 
 /** A booking as it answers the request that made it. */
-export async function booked(
+async function booked(
   { db }: Pick<AdvanceNeeds, 'db'>,
   { caller }: Pick<Call, 'caller'>,
   bookingId: string,

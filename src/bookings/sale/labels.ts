@@ -13,7 +13,7 @@ interface Label {
  * Data table. The texts that callers attach to a booking for their own use, besides the client reference: stored, shown,
  * sent to webhooks as they were given, and erased with a person that they name. A new row needs a migration only.
  */
-export const labels = {
+const labels = {
   trackingId: {
     column: 'tracking_id',
     maxCharacters: limits.customTagCharacters,
@@ -31,7 +31,7 @@ export interface Labels extends LabelTexts {
   readonly clientReference: string | undefined;
 }
 
-export const labelNames = Object.keys(labels) as LabelName[]; // the names of the rows
+const labelNames = Object.keys(labels) as LabelName[]; // the names of the rows
 export const labelColumns: readonly LabelColumn[] = labelNames.map((name) => labels[name].column);
 
 /** A value for each label, by its name. */

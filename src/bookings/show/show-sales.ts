@@ -77,7 +77,7 @@ export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: Preboo
 const hollow = { specialRemarks: '', optionalFees: '', knowBeforeYouGo: '' };
 
 /** The numbers of supplier and hotel for a booking. They are not shown before the booking is final: until then it may still fail. */
-export function numbersOf({ status, supplierBooking, hotelConfirmation }: Booking) {
+function numbersOf({ status, supplierBooking, hotelConfirmation }: Booking) {
   const isUnsold = status === 'PENDING' || status === 'FAILED';
   return {
     supplierBookingId: isUnsold ? null : (supplierBooking ?? null),

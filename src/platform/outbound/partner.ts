@@ -44,11 +44,11 @@ export interface PartnerOptions {
   readonly look?: typeof allAddresses;
 }
 
-export class AnswerTooLong extends Error {
+class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }
 
-export class Redirected extends Error {
+class Redirected extends Error {
   override readonly name = 'Redirected';
 }
 

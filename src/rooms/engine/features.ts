@@ -25,7 +25,7 @@ type Rest = Pick<Feature, 'strength' | 'effect' | 'about'>;
 const against = (belief: number, rest: Rest = {}): Feature => ({ sign: -1, belief: -belief, ...rest });
 const inFavour = (belief: number, rest: Rest = {}): Feature => ({ sign: 1, belief, ...rest });
 
-export const features = {
+const features = {
   'type agrees': inFavour(1),
   'type partly': against(1.2, { about: 'room' }),
   'type near': against(1.5, { about: 'room' }),

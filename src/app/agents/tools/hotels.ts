@@ -16,7 +16,7 @@ interface Place {
   readonly types: readonly string[];
 }
 
-export async function placesNamed(ask: Ask, textQuery: string): Promise<readonly Place[]> {
+async function placesNamed(ask: Ask, textQuery: string): Promise<readonly Place[]> {
   const answer = await answerOf<{ data: readonly Place[] }>(ask, { operation: places, query: { textQuery } });
   return answer.data;
 }

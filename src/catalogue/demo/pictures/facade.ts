@@ -166,7 +166,7 @@ export function facade(
   ];
 }
 
-export function street(
+function street(
   random: SeededRandom,
   { front, plants, paved }: { front: Front; plants: readonly Plant[]; paved: boolean },
 ): string[] {

@@ -70,10 +70,6 @@ export function glow(id: string, colour: string): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity=".75"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
 }
 
-export function group(content: readonly string[], transform: string): string {
-  return `<g transform="${transform}">${content.join('')}</g>`;
-}
-
 /** A whole picture of this many pixels. */
 export function picture(width: number, content: readonly string[]): string {
   const height = Math.round((width * HEIGHT) / WIDTH);

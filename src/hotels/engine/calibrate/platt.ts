@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** The confidence of the model, unchanged. */
-export const unchanged: Line = { slope: 1, intercept: 0 };
+const unchanged: Line = { slope: 1, intercept: 0 };
 
 /** Below this the confidence of the model would hardly matter. */
 const LEAST_SLOPE = 0.05;
