@@ -30,7 +30,7 @@ export function App() {
   );
 }
 
-/** Another page begins at its top, and keys and screen readers at its content if what had the focus is gone. */
+/** A new page is shown from its top. If the element with the focus is gone, its content gets the focus, for keys and screen readers. */
 function Main({ place }: { readonly place: Place }) {
   const main = useRef<HTMLElement>(null);
   const path = [place.page, ...place.parts].join('/');

@@ -127,7 +127,7 @@ function FoundList({ text }: { readonly text: string }) {
   return (
     <MoreBelow of={found}>
       {found.items.length === 0 ? (
-        <Empty title="No booking has this text" />
+        <Empty title="No booking contains this text" />
       ) : (
         <Table
           label="Bookings found"

@@ -217,7 +217,7 @@ function Events({ events }: { readonly events: Trail['events'] }) {
               <span class="quiet small">{instant(at)}</span>
             </span>
             <span class="row small">
-              {deliveries.length === 0 && <span class="quiet">no webhook listens</span>}
+              {deliveries.length === 0 && <span class="quiet">no webhook receives it</span>}
               {deliveries.map(({ webhookId, state, attempts }) => (
                 <span key={webhookId} class="row">
                   <State of={state} />

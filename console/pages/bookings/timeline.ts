@@ -47,7 +47,7 @@ export function timelineOf({ history }: Pick<Details, 'history'>, trail: Trail):
       kind: 'event' as const,
       text: name,
       detail:
-        deliveries.length === 0 ? 'no webhook listens' : deliveries.map(({ state }) => state).join(', '),
+        deliveries.length === 0 ? 'no webhook receives it' : deliveries.map(({ state }) => state).join(', '),
     })),
   ];
   return happenings.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));

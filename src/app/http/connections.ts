@@ -63,7 +63,7 @@ export function boundConnections(
   });
 }
 
-/** With few descriptors, half of them: then the reserve is smaller, too. */
+/** The descriptors without the reserve, but at least half of them: a process with few descriptors has a smaller reserve. */
 export function connectionsFor(openFiles = Number.POSITIVE_INFINITY): number {
   const free = Math.max(openFiles - limits.reservedDescriptors, Math.floor(openFiles / 2));
   return Math.min(limits.connections, free);

@@ -19,9 +19,9 @@ import {
 export type CompareNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics' | 'log'>;
 
 /**
- * What `audit` does on request for a period, all the time for each booking: its room is looked up at the supplier and its
- * payment at the gateway, at the times of `looks`. A difference is a metric, an event and an error in the log, and is looked
- * at again until it is gone.
+ * Does continuously, for each booking, what `audit` does on request for a period: at the times of `looks` it looks up the
+ * room at the supplier and the payment at the gateway. A difference is reported by a metric, an event and an error in the
+ * log, and is checked again until it is gone.
  */
 export async function compareBookings(needs: CompareNeeds, signal?: AbortSignal): Promise<void> {
   for (const look of looks) {

@@ -159,7 +159,7 @@ test('a damaged file is refused, and nothing is restored', async () => {
   const cases: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length - 1), /it ends too early/],
     [whole.subarray(0, Math.floor(whole.length / 2)), /damaged/],
-    [Buffer.concat([whole, Buffer.from('\n')]), /something follows its end/],
+    [Buffer.concat([whole, Buffer.from('\n')]), /there is data after its end/],
     [changedAt(inRows), /its digest does not match its content/],
     [changedAt(whole.length - 3), /its digest does not match its content/],
     [changedAt(3), /is not a backup of Innkeeper/],

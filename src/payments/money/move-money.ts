@@ -43,7 +43,7 @@ export async function askHold(
       ? { state: 'declined', reason: 'please check if you have provided a payment method for your account' }
       : gateway.authorise({ ...newPayment(payment), card });
   }
-  // The buyer has paid in the browser, or has not.
+  // The buyer pays in the browser, so the gateway is asked whether they have.
   const gatewayPayment = gatewayIdOf(payment);
   const { state, amountMinor, currency } = await gateway.read(gatewayPayment);
   if (state === 'processing') return { state };

@@ -90,7 +90,7 @@ export async function* writeBackup(
 
 export interface BackupReader {
   readonly header: BackupHeader;
-  /** Each once; the bytes of one must be read before the next. Throws a Problem where the file is not what was written. */
+  /** Yields each table once; its bytes must be read before the next one. Throws a Problem where the file is not what was written. */
   tables(): AsyncGenerator<TableContent, BackupSums>;
 }
 
@@ -200,7 +200,7 @@ class HashedBytes {
   }
 
   async expectEnd(): Promise<void> {
-    if (this.#rest.length > 0 || (await this.#more())) throw this.damaged('something follows its end');
+    if (this.#rest.length > 0 || (await this.#more())) throw this.damaged('there is data after its end');
   }
 
   #ended(): Problem {

@@ -41,5 +41,5 @@ export function prefetch(shard: Shard, hotels: readonly number[]): void {
   readings[0] = sum;
 }
 
-/** Means nothing: what is read for nothing would be left out. */
+/** The sum is never used. It is stored because the engine of JavaScript leaves out reads whose result is dropped. */
 const readings = new Float64Array(1);

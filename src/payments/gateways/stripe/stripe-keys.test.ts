@@ -16,7 +16,7 @@ const payment = () => {
   return { key, amountMinor: 12_345, currency: 'EUR', reference: key };
 };
 
-/** The next request to this path fails, though it takes effect or not. */
+/** The next request to this path fails, whether it takes effect or not. */
 function failNext(at: string, { takesEffect }: { readonly takesEffect: boolean }): void {
   const failed = { status: 500, body: { error: { type: 'api_error', message: 'out of order' } } };
   fake.change = (path, answer) => {

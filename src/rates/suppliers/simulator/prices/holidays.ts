@@ -2,7 +2,7 @@ import { dayNumber } from '../../../../lib/calendar.ts';
 
 /**
  * Data table. Nights with more demand: `countries|from|to|thousandths|town`, each night of a year, or of the dates of a
- * moving feast. `*` is every country; the first row that holds counts.
+ * movable holiday. `*` is every country; the first row that applies counts.
  */
 const rows = `
 BR|easter-50|easter-45|1550|
@@ -29,8 +29,8 @@ GR,RO,RS,UA,BG,CY|orthodox-3|orthodox|1260|
 AT,BE,CH,DE,DK,FI,FR,GB,IT,NL,NO,PL,SE|easter+36|easter+39|1100|
 `;
 
-/** Data table. The first days of feasts that follow the moon. */
-const moonDays: Readonly<Record<string, readonly string[]>> = {
+/** Data table. The first days of holidays of lunar calendars. */
+const lunarHolidays: Readonly<Record<string, readonly string[]>> = {
   lunar: ['2025-01-29', '2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23'],
   diwali: ['2025-10-20', '2026-11-08', '2027-10-29', '2028-10-17', '2029-11-05', '2030-10-26', '2031-11-14'],
   eid: ['2025-03-31', '2026-03-20', '2027-03-10', '2028-02-27', '2029-02-15', '2030-02-05', '2031-01-25'],
@@ -77,7 +77,7 @@ function isWithin({ from, to }: Holiday, year: number, day: number): boolean {
   return day <= (last < first ? (dayOf(to, year + 1) ?? 0) : last);
 }
 
-/** `07-04`, `easter-3` or `lunar+5` in a year; undefined if the table does not know the moon of that year. */
+/** `07-04`, `easter-3` or `lunar+5` in a year; undefined if the table has no date of that year. */
 function dayOf(text: string, year: number): number | undefined {
   const fixed = /^\d\d-\d\d$/.test(text) ? dayNumber(`${year}-${text}`) : undefined;
   if (fixed !== undefined) return fixed;
@@ -90,7 +90,7 @@ function feastDay(feast: string, year: number): number | undefined {
   if (feast === 'easter') return easter(year);
   if (feast === 'orthodox') return orthodoxEaster(year);
   if (feast === 'thanksgiving') return thanksgiving(year);
-  return dayNumber(moonDays[feast]?.find((date) => date.startsWith(String(year))) ?? '');
+  return dayNumber(lunarHolidays[feast]?.find((date) => date.startsWith(String(year))) ?? '');
 }
 
 /** Easter Sunday of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */

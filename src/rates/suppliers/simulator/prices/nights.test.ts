@@ -112,7 +112,7 @@ test('of two thousand hotels, the most expensive of a class is cheaper than the 
     assert.ok(Math.max(...(classes[at] ?? [])) < Math.min(...prices), `class ${at}`);
 });
 
-test('the seasons follow the half of the earth, the place and the holidays', () => {
+test('the seasons follow the hemisphere, the place and the holidays', () => {
   const [january, july] = ['2027-01-13', '2027-07-14'];
   const rows: readonly (readonly [string, Partial<Priced>, Partial<Priced>])[] = [
     [
@@ -147,7 +147,7 @@ test('the seasons follow the half of the earth, the place and the holidays', () 
       { place: where('Rio de Janeiro'), checkin: '2026-02-14' },
     ],
     [
-      'the new year of the moon',
+      'the Lunar New Year',
       { place: where('Hong Kong'), checkin: '2027-02-23' },
       { place: where('Hong Kong'), checkin: '2027-02-09' },
     ],

@@ -1,7 +1,7 @@
 import type { SeasonName, WeekName } from '../../../../catalogue/reference/destinations.ts';
 
 /**
- * Data table. Demand in the middle of each month of the northern half of the earth, from January, in thousandths of the
+ * Data table. Demand in the middle of each month of the northern hemisphere, from January, in thousandths of the
  * middle season. In the southern half the year begins in July.
  */
 const northern: Readonly<Record<SeasonName, readonly number[]>> = {
