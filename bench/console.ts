@@ -42,13 +42,19 @@ const questions = {
   'nothing found': { state: 'decided', country: 'XX' },
 } as const;
 
+/** Data table: the parts by their names. */
+const parts = { queue: queueClaims, browser: keyboardClaims };
+
 /**
  * The queue of reviews, its counts, the request log, and a scripted person at the console, at a million rows in review.
- * `--only=NUMBER` makes fewer rows.
+ * `--only=NUMBER` makes fewer rows; `--only=queue` or `--only=browser` runs one part.
  */
 export const bench: Bench = async ({ say, only }) => {
-  const rows = Number(only ?? ROWS);
-  return [...(await queueClaims(rows, say)), ...(await keyboardClaims(rows, say))];
+  const rows = Number.isFinite(Number(only)) ? Number(only) : ROWS;
+  const claims: Claim[] = [];
+  for (const [name, part] of Object.entries(parts))
+    if (only === undefined || !(only in parts) || only === name) claims.push(...(await part(rows, say)));
+  return claims;
 };
 
 async function queueClaims(rows: number, say: (line: string) => void): Promise<readonly Claim[]> {

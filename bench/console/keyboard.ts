@@ -5,7 +5,7 @@ import { openConsoleWorld, type ConsoleWorld } from '../../test/console/world.ts
 import type { Claim } from '../claim.ts';
 
 const HOTELS = 300;
-const DECISIONS = 60;
+const DECISIONS = 40;
 /** A person needs this to look at a row; 25 decisions a minute leave 2.4 s for each. */
 const READ_MS = 1_500;
 const GOAL_PER_MINUTE = 25;
@@ -28,10 +28,11 @@ export async function keyboardClaims(rows: number, say: (line: string) => void):
     say(`keyboard: ${noBrowser}`);
     return [];
   }
+  say('the service starts, and a browser');
   const world = await openConsoleWorld({ hotels: HOTELS });
   try {
     say(`${rows.toLocaleString('en')} rows are made for the browser`);
-    await submitManyReviews(world, rows);
+    await submitManyReviews(world, { rows, say });
     return [...(await decisionClaims(world, rows, say)), await filterClaim(world, rows, say)];
   } finally {
     await world.close();

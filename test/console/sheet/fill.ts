@@ -29,7 +29,7 @@ const LONG_PARTNER = 'Северный Туристический Консорц
  */
 export async function fillWorld(world: ConsoleWorld): Promise<void> {
   const { db, accountId } = world;
-  const job = await submitManyReviews(world, REVIEWS);
+  const job = await submitManyReviews(world, { rows: REVIEWS });
   await db.transaction(async (tx) => {
     // Bookings take their steps one by one, and a chain of all changes is kept: the repeated rows have neither.
     await tx.run('set local session_replication_role = replica');

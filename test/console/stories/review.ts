@@ -158,7 +158,7 @@ export const review: PageStories = {
     {
       name: 'a long queue is read in pages, and only the lines in view are in the page',
       async run(world) {
-        const job = await submitManyReviews(world, MANY_ROWS);
+        const job = await submitManyReviews(world, { rows: MANY_ROWS });
         const { page, close } = await world.open(`/console/review?state=all&job=${job}&sort=row`);
         const list = page.getByRole('list', { name: 'Rows to review' });
         const scrolled = `document.querySelector('.virtual').scrollTop = 1e7`;
