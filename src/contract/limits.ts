@@ -798,12 +798,14 @@ export const limits = {
   wordSampleRowsAtPlace: 2,
   /** So many rows are tested for words without a sample. */
   wordTestedRows: 2_000,
-  /** Jobs whose rows are merged in the order of a page while they are tested for words; those with most rows. */
-  mergedJobs: 100,
+  /** Rows that are tested for the words of a page: about 8 microseconds each. */
+  wordRowsOfPage: 3_000,
+  /** Rows of the queue that are read to find those to test, if few of them pass the rest of the filter. */
+  wordEntriesRead: 100_000,
+  /** Parts of the jobs that are merged in the order of a page while they are tested for words; those of most rows. */
+  mergedParts: 100,
   /** Rows of a filter that are all read and sorted; a page of more rows is read from an index in its order. */
   fewReviewRows: 10_000,
-  /** As before, if each of them must also have the words of a text: an index of words finds those of more rows. */
-  fewReviewRowsWithText: 500,
   /** Days of a plot over time: a quarter. */
   trendDays: 92,
   /** Words of one facet: every country fits. */

@@ -5,7 +5,7 @@ import type { ConsoleWorld } from './world.ts';
 
 interface ManyReviews {
   readonly rows: number;
-  /** Told what was done. */
+  /** Prints what was done. */
   readonly say?: (line: string) => void;
 }
 

@@ -133,12 +133,18 @@ const queuedReview = named('QueuedReview', {
 });
 
 export const queueAnswer = named('ReviewQueue', {
-  reviews: listOf(queuedReview, 'In the order of `sort`.'),
+  reviews: listOf(
+    queuedReview,
+    'In the order of `sort`. With a `text` there may be fewer than `limit` before the end.',
+  ),
   next: orNull(Type.String(), '`after` of the next page; null at the end.'),
 });
 
 export const claimAnswer = named('ReviewClaim', {
-  reviews: listOf(queuedReview, 'Open rows that no other reviewer has claimed.'),
+  reviews: listOf(
+    queuedReview,
+    'Open rows that no other reviewer has claimed. With a `text` there may be fewer than `limit`.',
+  ),
   claimedUntil: Type.String({
     format: 'date-time',
     description: 'Claim the rows again to keep them longer.',

@@ -4,8 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
 import { awaitTurn, claimRows, releaseClaims } from '../stores/claim-store.ts';
-import type { QueuePage } from '../stores/queue/queue-page.ts';
-import { pageOfWanted, wantedOf } from '../stores/queue/queue-store.ts';
+import type { QueuePage } from '../stores/queue/queue-order.ts';
+import { inAllRows, isCut, reviewsAt, wantedOf } from '../stores/queue/queue-store.ts';
 import { filterOf, shown } from './read-queue.ts';
 
 /** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */
@@ -30,8 +30,11 @@ export async function claimReviews(
     await awaitTurn(tx, owner);
     const wanted = await wantedOf(tx, owner, page);
     if (wanted === undefined) return [];
-    await claimRows(tx, owner, { wanted, claim: { by, key: owner.keyId, until } });
-    return pageOfWanted(tx, owner, wanted);
+    const claim = { by, key: owner.keyId, until };
+    const first = await claimRows(tx, owner, { wanted, claim });
+    const isDone = first.length > 0 || !isCut(wanted);
+    const claimed = isDone ? first : await claimRows(tx, owner, { wanted: inAllRows(wanted), claim });
+    return reviewsAt(tx, claimed, page.sort);
   });
   return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };
 }

@@ -23,17 +23,17 @@ export async function readQueue(
   request: Static<typeof queueQuery>,
 ): Promise<Static<typeof queueAnswer>> {
   const { limit = limits.pageRows, sort = '-confidence', after, ...filter } = request;
-  const reviews = await pageOfQueue(db, owner, {
+  const { reviews, until } = await pageOfQueue(db, owner, {
     filter: filterOf(filter),
     now: clock.now(),
     sort,
     after: after === undefined ? undefined : readPosition(after, sort),
     limit,
   });
-  const last = reviews.at(-1);
+  const last = reviews.length < limit ? until : positionOf(reviews.at(-1), sort);
   return {
     reviews: reviews.map(shown),
-    next: last === undefined || reviews.length < limit ? null : positionOf(last, sort),
+    next: last === undefined ? null : cursorOf([sort, last.by, last.job, last.row]),
   };
 }
 
@@ -74,8 +74,8 @@ export function shown(review: QueuedReview): Shown {
 const beginning = (text: string): string =>
   text.slice(0, limits.queuedNameCharacters).replace(/[\uD800-\uDBFF]$/, '');
 
-const positionOf = (last: QueuedReview, sort: QueueSort): string =>
-  cursorOf([sort, last[members[sort]], last.job, last.rowNumber]);
+const positionOf = (last: QueuedReview | undefined, sort: QueueSort): QueuePosition | undefined =>
+  last && { by: last[members[sort]], job: last.job, row: last.rowNumber };
 
 /** The member that the rows are sorted by. */
 const members = {

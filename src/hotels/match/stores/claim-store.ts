@@ -3,6 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 import { Values } from './queue/queue-filter.ts';
 import { queuePage, type Wanted } from './queue/queue-page.ts';
+import type { Place } from './queue/queue-store.ts';
 
 export interface Claim {
   readonly by: string;
@@ -32,10 +33,10 @@ export interface NewClaim {
   readonly claim: Claim;
 }
 
-export async function claimRows(sql: Sql, owner: Owner, { wanted, claim }: NewClaim): Promise<void> {
+export function claimRows(sql: Sql, owner: Owner, { wanted, claim }: NewClaim): Promise<readonly Place[]> {
   const values = new Values();
   const found = queuePage(values, owner, { ...wanted, page: { ...wanted.page, claimer: claim.by } });
-  await sql.run(
+  return sql.rows<Place>(
     `${insertSelect('hotel_match_claims', claims, {
       job: 'job',
       row: 'row_number',
@@ -45,7 +46,8 @@ export async function claimRows(sql: Sql, owner: Owner, { wanted, claim }: NewCl
     })} from (${found}) as found
      on conflict (job, row_number) do update
        set claimed_by = excluded.claimed_by, claimed_with = excluded.claimed_with,
-         claimed_until = excluded.claimed_until`,
+         claimed_until = excluded.claimed_until
+     returning job, row_number::float8 as row`,
     values.list,
   );
 }

@@ -49,11 +49,15 @@ interface CountRequest {
  */
 export async function countFacets(sql: Sql, owner: Owner, request: CountRequest): Promise<FacetCount[]> {
   const values = new Values();
-  const search = await searchOf(sql, owner, { ...request, wanted: limits.facetFrequentRows });
+  const search = await searchOf(sql, owner, {
+    ...request,
+    wanted: limits.facetFrequentRows,
+    mostTested: limits.facetTestedRows,
+  });
   if (search === undefined) return grouped(sql, values, { found: countedRows(values, owner, request) });
-  const { text, jobs, indexed } = search;
+  const { text, jobs, indexed, tested } = search;
   const filter = { ...request.filter, text };
-  if (indexed === undefined) return grouped(sql, values, testedRows(values, owner, { ...request, filter }));
+  if (tested !== undefined) return grouped(sql, values, testedRows(values, owner, { ...request, filter }));
   const { from, conditions } = rowsWithWords(values, { filter, jobs, indexed });
   const most = values.add(limits.facetTextRows);
   const found = `select ${oneRow} from ${from}${where(conditions)} limit ${most}`;

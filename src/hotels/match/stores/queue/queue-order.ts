@@ -1,4 +1,4 @@
-import { queueStates, type QueueState, type Values } from './queue-filter.ts';
+import { queueStates, type QueueFilter, type QueueState, type Values } from './queue-filter.ts';
 
 export interface Order {
   /** The column of the queue that comes before the number of the row. */
@@ -39,11 +39,48 @@ export function inOrder(table: string, sort: QueueSort, between = ''): string {
   return direction === 'asc' ? columns : `${columns.replaceAll(',', ' desc,')} desc`;
 }
 
+export interface QueuePage {
+  readonly filter: QueueFilter;
+  readonly now: Date;
+  readonly sort: QueueSort;
+  readonly after: QueuePosition | undefined;
+  /** The last row that the page may have. */
+  readonly until?: QueuePosition | undefined;
+  readonly limit: number;
+  /** Rows that may be tested for the words of a text. */
+  readonly mostTested?: number | undefined;
+  /** Leaves out the rows that others have claimed. */
+  readonly claimer?: string | undefined;
+}
+
+/** Whether a row is on the page, whatever the filter. */
+export function placeConditions(values: Values, { sort, now, after, until, claimer }: QueuePage): string[] {
+  return [
+    ...(after === undefined ? [] : [behind(values, sort, after)]),
+    ...(until === undefined ? [] : [notBehind(values, sort, until)]),
+    ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
+  ];
+}
+
+const unclaimed = (values: Values, claimer: string, now: Date) => `not exists (
+    select from hotel_match_claims c where c.job = q.job and c.row_number = q.row_number
+      and c.claimed_until > ${values.add(now)} and c.claimed_by <> ${values.add(claimer)})`;
+
+const behind = (values: Values, sort: QueueSort, after: QueuePosition): string =>
+  comparedWith(values, sort, { place: after, sign: queueSorts[sort].direction === 'asc' ? '>' : '<' });
+
+const notBehind = (values: Values, sort: QueueSort, until: QueuePosition): string =>
+  comparedWith(values, sort, { place: until, sign: queueSorts[sort].direction === 'asc' ? '<=' : '>=' });
+
+interface Side {
+  readonly place: QueuePosition;
+  readonly sign: '<' | '>' | '<=' | '>=';
+}
+
 /** The first condition is one that the index knows. */
-export function behind(values: Values, sort: QueueSort, after: QueuePosition): string {
-  const { column, type, direction } = queueSorts[sort];
-  const further = direction === 'asc' ? '>' : '<';
-  const by = `${values.add(after.by)}::${type}`;
-  const rest = `${values.add(after.job)}::uuid, ${values.add(after.row)}::bigint`;
-  return `q.${column} ${further}= ${by} and (q.${column}, q.job, q.row_number) ${further} (${by}, ${rest})`;
+function comparedWith(values: Values, sort: QueueSort, { place, sign }: Side): string {
+  const { column, type } = queueSorts[sort];
+  const by = `${values.add(place.by)}::${type}`;
+  const rest = `${values.add(place.job)}::uuid, ${values.add(place.row)}::bigint`;
+  return `q.${column} ${sign.slice(0, 1)}= ${by} and (q.${column}, q.job, q.row_number) ${sign} (${by}, ${rest})`;
 }

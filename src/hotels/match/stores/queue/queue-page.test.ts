@@ -6,9 +6,9 @@ import { testKey } from '../../../../../test/support/http.ts';
 import { testNeeds } from '../../../../../test/support/needs.ts';
 import { Values, type QueueFilter } from './queue-filter.ts';
 import { countRows, type CountedRows } from './counted-rows.ts';
-import { queuePage, type QueuePage } from './queue-page.ts';
+import { queuePage } from './queue-page.ts';
 import { pageOfQueue } from './queue-store.ts';
-import { queueSorts, type QueueSort } from './queue-order.ts';
+import { queueSorts, type QueuePage, type QueuePosition, type QueueSort } from './queue-order.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -65,11 +65,12 @@ const asMany = (counted: CountedRows | undefined): CountedRows | undefined =>
 async function statementOf(values: Values, page: QueuePage, isOfMany: boolean): Promise<string> {
   const counted = await countRows(db, owner, page);
   const { text } = page.filter;
-  const indexed = isOfMany || text === undefined ? undefined : [text];
+  const tested = isOfMany ? { rows: 1_000_000, isCut: false } : undefined;
   return queuePage(values, owner, {
     page,
     counted: isOfMany ? asMany(counted) : counted,
-    search: text === undefined ? undefined : { text, jobs: [job], indexed },
+    search:
+      text === undefined ? undefined : { text, jobs: [job], indexed: [text], tested, allTested: undefined },
   });
 }
 
@@ -212,7 +213,10 @@ test('a page of rare words reads the rows that have them', async () => {
 test('a queue without rows has no page, with words or without', async () => {
   const { accountId: other } = await testKey(needs, 'production');
   for (const filter of [{}, { text: 'zephyr' }, { text: 'zephyr inn', leastConfidence: 0.5 }])
-    assert.deepEqual(await pageOfQueue(db, { ...owner, accountId: other }, pageBy('-value', filter)), []);
+    assert.deepEqual(await pageOfQueue(db, { ...owner, accountId: other }, pageBy('-value', filter)), {
+      reviews: [],
+      until: undefined,
+    });
 });
 
 test('few rows and many have the same pages', async () => {
@@ -242,4 +246,46 @@ test('few rows and many have the same pages', async () => {
       const second = { ...page, after: { by, job: last.job, row: Number(last.row_number) } };
       assert.deepEqual(await read(second, true), await read(second, false));
     }
+});
+
+/** The numbers of the rows of each page, one page after the other. */
+async function pagesOf(first: QueuePage): Promise<number[][]> {
+  const pages: number[][] = [];
+  const { column } = queueSorts[first.sort];
+  let after: QueuePosition | undefined;
+  do {
+    const { reviews, until } = await pageOfQueue(db, owner, { ...first, after });
+    pages.push(reviews.map(({ rowNumber }) => rowNumber));
+    const last = reviews.length < first.limit ? undefined : reviews.at(-1);
+    after = last ? { by: { ...last, row_number: last.rowNumber }[column], job, row: last.rowNumber } : until;
+  } while (after !== undefined);
+  return pages;
+}
+
+test('a page with words ends after the rows that may be tested, and the next one begins there', async () => {
+  await db.run(
+    `update hotel_match_reviews set input = '["","Heron Lodge"]' where row_number % 5 = row_number / 800`,
+  );
+  await db.run('analyze hotel_match_reviews');
+  const filters: readonly QueueFilter[] = [{ text: 'heron' }, { text: 'heron lodge', mostConfidence: 0.8 }];
+  for (const filter of filters)
+    for (const sort of sorts) {
+      const page = pageBy(sort, filter);
+      const whole = await pagesOf({ ...page, limit: 1_000 });
+      const cut = await pagesOf({ ...page, mostTested: 300 });
+      assert.deepEqual(cut.flat(), whole.flat(), `${sort} ${JSON.stringify(filter)}`);
+      assert.ok(cut.slice(0, -1).every((rows) => rows.length > 0));
+      const shortest = Math.min(...cut.slice(0, -1).map((rows) => rows.length));
+      assert.ok(shortest < page.limit, 'a page is cut');
+      assert.equal(new Set(cut.flat()).size, cut.flat().length);
+    }
+});
+
+test('if none of the tested rows has the words, the index of words finds those that do', async () => {
+  await db.run(`update hotel_match_reviews set input = '["","Egret Inn"]' where row_number > 3500`);
+  const [first = []] = await pagesOf({ ...pageBy('row', { text: 'egret' }), limit: 20, mostTested: 100 });
+  assert.deepEqual(
+    first,
+    Array.from({ length: 20 }, (_, at) => 3501 + at),
+  );
 });

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../../contract/owner.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { confidencesIn, type CountedRows, type CountedState } from './counted-rows.ts';
+import { BUCKETS, confidencesIn, type CountedRows, type CountedState } from './counted-rows.ts';
 import {
   countConditions,
   countedCondition,
@@ -8,31 +8,23 @@ import {
   jobsWithReviews,
   queueStates,
   rowConditions,
+  wordCondition,
+  wordsOf,
   type QueueFilter,
   type QueueState,
   type Values,
 } from './queue-filter.ts';
 import {
-  behind,
   columnsOf,
   inOrder,
   queueSorts,
   type Order,
-  type QueuePosition,
+  placeConditions,
+  type QueuePage,
   type QueueSort,
 } from './queue-order.ts';
 import { rowsWithWords } from './word-hits.ts';
 import type { WordSearch } from './word-search.ts';
-
-export interface QueuePage {
-  readonly filter: QueueFilter;
-  readonly now: Date;
-  readonly sort: QueueSort;
-  readonly after: QueuePosition | undefined;
-  readonly limit: number;
-  /** Leaves out the rows that others have claimed. */
-  readonly claimer?: string | undefined;
-}
 
 export interface Wanted {
   readonly page: QueuePage;
@@ -47,9 +39,7 @@ export function queuePage(values: Values, owner: Owner, wanted: Wanted): string 
   const { page, search } = wanted;
   if (search === undefined) return pageOfJobs(values, owner, wanted);
   const rows =
-    search.indexed === undefined
-      ? mergedJobs(values, wanted, search.jobs)
-      : rowsByWords(values, page, search);
+    search.tested === undefined ? rowsByWords(values, page, search) : testedRows(values, wanted, search);
   return `
     select page.*, j.partner, j.account, j.environment from (${rows}) page join hotel_match_jobs j on j.id = page.job
     order by ${inOrder('page', page.sort, 'page.job, ')} limit ${values.add(page.limit)}`;
@@ -66,7 +56,7 @@ function pageOfJobs(values: Values, owner: Owner, wanted: Wanted): string {
     order by ${inOrder('page', sort, 'page.job, ')} limit ${values.add(limit)}`;
 }
 
-function rowsOfJob(values: Values, wanted: Wanted): string {
+function rowsOfJob(values: Values, wanted: Parts): string {
   const { page } = wanted;
   const parts = sourcesOf(values, wanted).map((source) => `select ${columnsOf(page.sort)} from ${source}`);
   return merged(values, page, parts);
@@ -79,63 +69,90 @@ function merged(values: Values, { sort, limit }: QueuePage, parts: readonly stri
   return `select * from (${sorted.join(' union all ')}) part order by ${inOrder('part', sort, 'part.job, ')} limit ${most}`;
 }
 
-/** Jobs are merged like the parts of one, because a test for words costs more than a part. Many jobs have few rows each. */
-function mergedJobs(values: Values, wanted: Wanted, jobs: readonly string[]): string {
-  const sources = sourcesOf(values, wanted);
-  const columns = columnsOf(wanted.page.sort);
-  const parts = jobs.slice(0, limits.mergedJobs).flatMap((job) => {
+/** Those of the first rows that have the words. */
+function testedRows(values: Values, wanted: Wanted, search: WordSearch): string {
+  const { page } = wanted;
+  return `select ${columnsOf(page.sort)} from (${firstRows(values, wanted, search)}) q
+    where ${wordCondition(values, wordsOf(search.text))}
+    order by ${inOrder('q', page.sort, 'q.job, ')} limit ${values.add(page.limit)}`;
+}
+
+/**
+ * The first rows in the order of the page that pass the filter without its text, as many as are tested. Jobs are merged like
+ * the parts of one; those after the first of many jobs have few rows each.
+ */
+export function firstRows(
+  values: Values,
+  { page, counted, search }: Wanted,
+  { jobs, tested }: WordSearch,
+): string {
+  const twentieths = [...(counted?.values() ?? [])].flatMap((one) => one.twentieths);
+  // Rows that are as likely right as wrong have the highest values, whatever else is asked.
+  const hasFirst = twentieths.includes(BUCKETS / 2);
+  const first = {
+    page: { ...page, filter: { ...page.filter, text: undefined }, limit: tested?.rows ?? page.limit },
+    counted,
+    search,
+    isSplit: !hasFirst && jobs.length * twentieths.length <= limits.mergedParts,
+  };
+  const sources = sourcesOf(values, first);
+  const columns = columnsOf(page.sort);
+  const merging = Math.max(1, Math.floor(limits.mergedParts / sources.length));
+  const merge = jobs.slice(0, merging).flatMap((job) => {
     const id = `(select ${values.add(job)}::uuid as id) j`;
     return sources.map(
       (source) => `select q.* from ${id} cross join lateral (select ${columns} from ${source}) q`,
     );
   });
-  const others = jobs.slice(limits.mergedJobs);
-  if (others.length > 0)
-    parts.push(
-      `select q.* from unnest(${values.add(others)}::uuid[]) j (id) cross join lateral (${rowsOfJob(values, wanted)}) q`,
+  const rest = jobs.slice(merging);
+  if (rest.length > 0)
+    merge.push(
+      `select q.* from unnest(${values.add(rest)}::uuid[]) j (id) cross join lateral (${rowsOfJob(values, first)}) q`,
     );
-  return merged(values, wanted.page, parts);
+  return merged(values, first.page, merge);
 }
 
 /** All rows of the filter by the index of words; they are sorted. */
-function rowsByWords(values: Values, page: QueuePage, { text, jobs, indexed = [] }: WordSearch): string {
+function rowsByWords(values: Values, page: QueuePage, { text, jobs, indexed }: WordSearch): string {
   const { from, conditions } = rowsWithWords(values, { filter: { ...page.filter, text }, jobs, indexed });
   const all = [...conditions, ...placeConditions(values, page)];
   return `select ${columnsOf(page.sort)} from ${from} ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
     order by ${inOrder('q', page.sort, 'q.job, ')} limit ${values.add(page.limit)}`;
 }
 
+interface Parts extends Wanted {
+  /** Whether each twentieth of the confidence may be a part. */
+  readonly isSplit?: boolean;
+}
+
 /** Rows of a job `j`: all at once, or in parts where no index has all of them in order. */
-function sourcesOf(values: Values, { page, counted }: Wanted): string[] {
+function sourcesOf(values: Values, { page, counted, isSplit = true }: Parts): string[] {
   const { filter, sort } = page;
   const { states }: Order = queueSorts[sort];
   const possible = filter.state === undefined ? queueStates : [filter.state];
   const found = counted === undefined ? possible : possible.filter((state) => counted.has(state));
   const all = [...(counted?.values() ?? [])];
   const rows = all.reduce((sum, one) => sum + one.rows, 0);
-  const isFewInAll = counted !== undefined && isFew(filter, rows);
+  const isFewInAll = counted !== undefined && rows <= limits.fewReviewRows;
   if (isFewInAll && !found.some((state) => isRange(filter, state))) return [fewRows(values, page)];
-  if (!isFewInAll && !found.every((state) => states.includes(state))) return rowsInOrder(values, page, all);
+  if (!isFewInAll && !found.every((state) => states.includes(state)))
+    return rowsInOrder(values, page, { counted: all, isSplit });
   return found.flatMap((state) => {
     const part = { ...page, filter: { ...filter, state } };
     const one = counted?.get(state);
-    if (one === undefined) return rowsInOrder(values, part, []);
-    if (isRange(filter, state) && one.rows <= limits.fewReviewRows) return [rowsOfRange(values, part)];
-    return isFew(filter, one.rows) ? [fewRows(values, part)] : rowsInOrder(values, part, [one]);
+    if (one === undefined) return rowsInOrder(values, part, { counted: [], isSplit });
+    if (one.rows > limits.fewReviewRows) return rowsInOrder(values, part, { counted: [one], isSplit });
+    return [isRange(filter, state) ? rowsOfRange(values, part) : fewRows(values, part)];
   });
-}
-
-function isFew({ text }: QueueFilter, rows: number): boolean {
-  return rows <= (text === undefined ? limits.fewReviewRows : limits.fewReviewRowsWithText);
 }
 
 /** An index of the open rows by confidence knows all that the filter asks and the page is sorted by. */
 function isRange(filter: QueueFilter, state: QueueState): boolean {
-  const { leastConfidence, mostConfidence, reason, decidedBy, text } = filter;
+  const { leastConfidence, mostConfidence, reason, decidedBy } = filter;
   return (
     state === 'open' &&
     (leastConfidence !== undefined || mostConfidence !== undefined) &&
-    [reason, decidedBy, text].every((word) => word === undefined)
+    [reason, decidedBy].every((word) => word === undefined)
   );
 }
 
@@ -156,7 +173,11 @@ function rowsOfRange(values: Values, page: QueuePage): string {
  * know, so that rows which fail the filter are not read. Many rows pass the filter, and the planner must not expect few, which
  * it would read and sort: words that depend on each other are hidden from it.
  */
-function rowsInOrder(values: Values, page: QueuePage, counted: readonly CountedState[]): string[] {
+function rowsInOrder(
+  values: Values,
+  page: QueuePage,
+  { counted, isSplit }: { readonly counted: readonly CountedState[]; readonly isSplit: boolean },
+): string[] {
   const { state, country, ...words } = page.filter;
   const conditions = [
     'q.job = j.id',
@@ -166,8 +187,8 @@ function rowsInOrder(values: Values, page: QueuePage, counted: readonly CountedS
     ...boundsOf(values, page.sort, counted),
   ];
   const rows = `hotel_match_queue q where ${conditions.join(' and ')}`;
-  // Values depend on confidences: rows of other twentieths may all come first. With words each part would be tested to its first hit.
-  if (page.sort !== '-value' || page.filter.text !== undefined || counted.length === 0) return [rows];
+  // Values depend on confidences: rows of other twentieths may all come first.
+  if (page.sort !== '-value' || !isSplit || counted.length === 0) return [rows];
   return counted.flatMap(({ twentieths }) =>
     twentieths.map((twentieth) => `${rows} and match_bucket(q.confidence) = ${twentieth}`),
   );
@@ -206,15 +227,3 @@ function fewRows(values: Values, page: QueuePage): string {
 function conditionsOnRows(values: Values, page: QueuePage): string[] {
   return [...rowConditions(values, page.filter), ...placeConditions(values, page)];
 }
-
-/** Whether a row is on the page, whatever the filter. */
-function placeConditions(values: Values, { sort, now, after, claimer }: QueuePage): string[] {
-  return [
-    ...(after === undefined ? [] : [behind(values, sort, after)]),
-    ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
-  ];
-}
-
-const unclaimed = (values: Values, claimer: string, now: Date) => `not exists (
-    select from hotel_match_claims c where c.job = q.job and c.row_number = q.row_number
-      and c.claimed_until > ${values.add(now)} and c.claimed_by <> ${values.add(claimer)})`;

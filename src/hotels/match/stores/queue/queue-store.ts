@@ -2,9 +2,10 @@ import type { Owner } from '../../../../contract/owner.ts';
 import type { Sql } from '../../../../contract/database.ts';
 import { validDecisions } from '../decision-store.ts';
 import { countRows } from './counted-rows.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { Values, type QueueState } from './queue-filter.ts';
-import { queuePage, type QueuePage, type Wanted } from './queue-page.ts';
-import { inOrder } from './queue-order.ts';
+import { firstRows, queuePage, type Wanted } from './queue-page.ts';
+import { inOrder, queueSorts, type QueuePage, type QueuePosition, type QueueSort } from './queue-order.ts';
 import { searchOf } from './word-search.ts';
 
 export interface QueuedReview {
@@ -28,27 +29,76 @@ export interface QueuedReview {
   readonly decisionId: string | null;
 }
 
+export interface FoundRows {
+  readonly reviews: readonly QueuedReview[];
+  /** The rows after this one were not looked at, though the page is not full. */
+  readonly until: QueuePosition | undefined;
+}
+
 /** Review rows of all jobs of an account whose result is available. Only the rows of the page are read in full. */
-export async function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<QueuedReview[]> {
+export async function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<FoundRows> {
   const wanted = await wantedOf(sql, owner, page);
-  return wanted === undefined ? [] : pageOfWanted(sql, owner, wanted);
+  if (wanted === undefined) return { reviews: [], until: undefined };
+  const until = isCut(wanted) ? await lastTested(sql, wanted) : undefined;
+  const reviews = await pageOfWanted(sql, owner, { ...wanted, page: { ...page, until } });
+  if (reviews.length > 0 || until === undefined) return { reviews, until };
+  return { reviews: await pageOfWanted(sql, owner, inAllRows(wanted)), until: undefined };
 }
 
 /** How the rows of a page are found; undefined if there are none. */
 export async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise<Wanted | undefined> {
   const counted = await countRows(sql, owner, page);
   if (counted?.size === 0) return undefined;
-  const { filter, now, limit } = page;
+  const { filter, now, limit, mostTested = limits.wordRowsOfPage } = page;
   const most = counted && [...counted.values()].reduce((sum, { rows }) => sum + rows, 0);
-  const search = await searchOf(sql, owner, { filter, now, wanted: limit, most });
-  if (search?.jobs.length === 0) return undefined;
-  return { page: { ...page, filter: { ...filter, text: search?.text } }, counted, search };
+  const search = await searchOf(sql, owner, { filter, now, wanted: limit, most, mostTested });
+  return search?.jobs.length === 0 ? undefined : { page, counted, search };
 }
 
-export async function pageOfWanted(sql: Sql, owner: Owner, wanted: Wanted): Promise<QueuedReview[]> {
-  const { page } = wanted;
+/** Whether rows of the filter are not looked at. */
+export const isCut = ({ search }: Wanted): boolean => search?.tested?.isCut === true;
+
+/** For words that none of the tested rows has: all rows that have them are found. */
+export const inAllRows = ({ search, ...others }: Wanted): Wanted => ({
+  ...others,
+  search: search && { ...search, tested: search.allTested },
+});
+
+async function lastTested(sql: Sql, wanted: Wanted): Promise<QueuePosition | undefined> {
+  const { page, search } = wanted;
+  if (search?.tested === undefined) return undefined;
   const values = new Values();
-  const found = queuePage(values, owner, wanted);
+  const { column } = queueSorts[page.sort];
+  const rows = firstRows(values, wanted, search);
+  return sql.row<QueuePosition>(
+    `select q.${column} as by, q.job, q.row_number::float8 as row from (${rows}) q offset ${values.add(search.tested.rows - 1)}`,
+    values.list,
+  );
+}
+
+function pageOfWanted(sql: Sql, owner: Owner, wanted: Wanted): Promise<QueuedReview[]> {
+  const values = new Values();
+  return reviewsOf(sql, values, { found: queuePage(values, owner, wanted), sort: wanted.page.sort });
+}
+
+/** Rows by their places. */
+export function reviewsAt(sql: Sql, places: readonly Place[], sort: QueueSort): Promise<QueuedReview[]> {
+  const values = new Values();
+  const jobs = values.add(places.map(({ job }) => job));
+  const rows = values.add(places.map(({ row }) => row));
+  const found = `select p.*, j.partner, j.account, j.environment
+    from unnest(${jobs}::uuid[], ${rows}::bigint[]) p (job, row_number) join hotel_match_jobs j on j.id = p.job`;
+  return reviewsOf(sql, values, { found, sort });
+}
+
+export type Place = Pick<QueuePosition, 'job' | 'row'>;
+
+interface FoundPage {
+  readonly found: string;
+  readonly sort: QueueSort;
+}
+
+function reviewsOf(sql: Sql, values: Values, { found, sort }: FoundPage): Promise<QueuedReview[]> {
   return sql.rows<QueuedReview>(
     `select q.job, p.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
        q.settled_by as "settledBy", r.input, h.id as "hotelId", h.name as "hotelName", h.city as "hotelCity",
@@ -63,7 +113,7 @@ export async function pageOfWanted(sql: Sql, owner: Owner, wanted: Wanted): Prom
            and (d.decision = 'must-link' or d.hotel = h.id)
          order by d.decision limit 1
        ) d on true
-     order by ${inOrder('q', page.sort, 'q.job, ')}`,
+     order by ${inOrder('q', sort, 'q.job, ')}`,
     values.list,
   );
 }

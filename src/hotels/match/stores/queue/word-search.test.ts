@@ -31,18 +31,36 @@ before(async () => {
 });
 
 const search = (text: string, question: Partial<WordQuestion> = {}) =>
-  searchOf(db, owner, { filter: { text }, now: clock.now(), wanted: 20, ...question });
+  searchOf(db, owner, { filter: { text }, now: clock.now(), wanted: 20, mostTested: 10_000, ...question });
+
+/** The words that the index is asked for; undefined if the rows are tested in order. */
+async function indexedBy(text: string, question: Partial<WordQuestion> = {}) {
+  const found = await search(text, question);
+  return found?.tested === undefined ? found?.indexed : undefined;
+}
 
 test('rows are tested in order for words that many have, and found by the index for words that few of the account have', async () => {
   const texts = ['lodge', 'zeph', 'LODGE old', 'heron', 'cormorant', 'inn', 'palace', 'odge', 'lodge inn'];
-  const found = await Promise.all(texts.map(async (text) => (await search(text))?.indexed));
+  const found = await Promise.all(texts.map((text) => indexedBy(text)));
   const byIndex = [['cormorant'], ['inn'], ['palace'], ['odge'], ['inn']];
   assert.deepEqual(found, [undefined, undefined, undefined, undefined, ...byIndex]);
-  assert.equal(await searchOf(db, owner, { filter: {}, now: clock.now(), wanted: 20 }), undefined);
+  assert.equal(await search('', { filter: {} }), undefined);
 });
 
 test('the index is asked for several words if few rows have all of them', async () => {
-  assert.deepEqual((await search('marl heron'))?.indexed, ['heron', 'marl']);
+  assert.deepEqual(await indexedBy('marl heron'), ['heron', 'marl']);
+});
+
+test('some rows are tested where all of them cost twice as much', async () => {
+  assert.equal(await indexedBy('marl heron', { mostTested: 300 }), undefined);
+  assert.deepEqual((await search('marl heron', { mostTested: 300 }))?.tested, { rows: 300, isCut: true });
+  assert.deepEqual(await indexedBy('marl heron', { mostTested: 400 }), ['heron', 'marl']);
+});
+
+test('where no tested row has the words, all rows are tested if that costs less than the index', async () => {
+  const allTested = async (text: string) => (await search(text, { mostTested: 100, most: 2_100 }))?.allTested;
+  assert.deepEqual(await allTested('lodge zephyr'), { rows: 2_100, isCut: false });
+  assert.equal(await allTested('marl heron'), undefined);
 });
 
 test('the rarest word is tested first', async () => {
@@ -54,8 +72,10 @@ test('only jobs with rows of the filter are searched, the largest first; few row
   assert.deepEqual(await search('odge inn', { filter: { text: 'odge inn', job: small } }), {
     text: 'odge inn',
     jobs: [small],
-    indexed: undefined,
+    indexed: [],
+    tested: { rows: 2_000, isCut: false },
+    allTested: undefined,
   });
-  assert.equal((await search('inn', { most: 2_000 }))?.indexed, undefined);
+  assert.equal(await indexedBy('inn', { most: 2_000 }), undefined);
   assert.deepEqual((await search('inn', { filter: { text: 'inn', country: 'XX' } }))?.jobs, []);
 });

@@ -17,8 +17,18 @@ export interface WordSearch {
   readonly text: string;
   /** The jobs that have rows of the filter without its text, those with most rows first. */
   readonly jobs: readonly string[];
-  /** Words that the index of words is asked for; its rows are tested for the others. Undefined: all rows are tested in order. */
-  readonly indexed: readonly string[] | undefined;
+  /** Words that the index of words is best asked for; its rows are tested for the others. */
+  readonly indexed: readonly string[];
+  /** The first rows are tested in the order of the page. Undefined: the index of words is read. */
+  readonly tested: TestedRows | undefined;
+  /** Every row of the filter is tested, where that costs less than the index of words. */
+  readonly allTested: TestedRows | undefined;
+}
+
+export interface TestedRows {
+  readonly rows: number;
+  /** There are more rows of the filter than these. */
+  readonly isCut: boolean;
 }
 
 export interface WordQuestion {
@@ -28,6 +38,8 @@ export interface WordQuestion {
   readonly wanted: number;
   /** The number of rows that pass the rest of the filter, or a larger one. */
   readonly most?: number | undefined;
+  /** Rows that may be tested. Above this cost the index is not read if some rows of these are likely to have the words. */
+  readonly mostTested: number;
 }
 
 interface Job {
@@ -48,36 +60,51 @@ interface Group {
  */
 const INDEX_COST = { entry: 0.1, rowOfAll: 0.1, row: 1 } as const;
 
+/** All rows that have the words are worth so many times the cost of some of them. */
+const WORTH_OF_ALL = 2;
+
 /**
  * Reads a sample of the rows of the jobs, because the planner does not know the beginnings of words. If many rows have the
  * words, a page is soon found by testing rows in its order. If few have them, the index of words finds them; a word that
- * many rows have is left out where reading its entries costs more than testing the rows that have the others.
+ * many rows have is left out where reading its entries costs more than testing the rows that have the others. Where that
+ * costs too much, the first rows are tested, and the page may have fewer rows than it could.
  */
 export async function searchOf(
   sql: Sql,
   owner: Owner,
   question: WordQuestion,
 ): Promise<WordSearch | undefined> {
-  const { filter, now, wanted, most = Infinity } = question;
+  const { filter, now, wanted, most = Infinity, mostTested } = question;
   const { text } = filter;
   if (text === undefined) return undefined;
   const found = await jobsOf(sql, owner, { filter, now });
   const jobs = found.map(({ id }) => id);
   const rows = found.reduce((sum, job) => sum + job.rows, 0);
-  if (Math.min(rows, most) <= limits.wordTestedRows) return { text, jobs, indexed: undefined };
+  const passing = Math.min(rows, most);
+  if (passing <= limits.wordTestedRows)
+    return { text, jobs, indexed: [], tested: allOf(limits.wordTestedRows), allTested: undefined };
   const words = wordsOf(text);
   const sample = await sampleOf(sql, found, words);
   const ordered = words
     .map((word, at) => ({ word, at, share: shareWith(sample, (one) => one === at) }))
     .toSorted((a, b) => a.share - b.share);
   const best = cheapestIndexed(ordered, { rows, sample, all: await allRows(sql, words, { rows, sample }) });
-  // Each job that is merged is tested to its first row, and each other one to the end of a page or its own.
-  const merged = found.slice(0, limits.mergedJobs);
-  const ofOthers = found.slice(limits.mergedJobs).reduce((sum, job) => sum + job.rows, 0);
-  const tested = (wanted + merged.length) / shareWith(sample, () => true) + ofOthers;
-  const isInOrder = Math.min(rows, most, tested) <= best.cost;
-  return { text: wordsIn(ordered).join(' '), jobs, indexed: isInOrder ? undefined : best.words };
+  const untilFull = wanted / shareWith(sample, () => true);
+  const likely = passing <= limits.fewReviewRows ? passing : (limits.wordEntriesRead * passing) / rows;
+  const tested = Math.ceil(Math.min(passing, mostTested, likely));
+  const inOrder =
+    untilFull <= tested || passing <= tested ? Math.min(untilFull, passing) : WORTH_OF_ALL * tested;
+  const isInOrder = inOrder <= best.cost;
+  return {
+    text: wordsIn(ordered).join(' '),
+    jobs,
+    indexed: best.words,
+    tested: isInOrder ? { rows: tested, isCut: tested < passing } : undefined,
+    allTested: passing <= best.cost ? allOf(passing) : undefined,
+  };
 }
+
+const allOf = (rows: number): TestedRows => ({ rows, isCut: false });
 
 function jobsOf(
   sql: Sql,
