@@ -19,7 +19,9 @@ async function serve(): Promise<void> {
   const service = process.env['BASE_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
   const health = await fetch(`${service}/health/ready`).catch(() => undefined);
   if (health?.ok !== true)
-    end(`No service answers at ${service}: run \`npm start\` in another terminal first, or set PORT or BASE_URL.`);
+    end(
+      `No service answers at ${service}: run \`npm start\` in another terminal first, or set PORT or BASE_URL.`,
+    );
   await access(path.join(clientFolder, 'dist/index.js')).catch(buildTypescriptClient);
   const key = process.env['INNKEEPER_KEY'] ?? newKey();
   run('node', [path.join(site, 'main.ts')], { INNKEEPER_URL: service, INNKEEPER_KEY: key });

@@ -115,11 +115,7 @@ export async function answerBooked(
 }
 
 /** A booking as it answers the request that made it. */
-async function booked(
-  { db }: Pick<AdvanceNeeds, 'db'>,
-  { caller }: Pick<Call, 'caller'>,
-  bookingId: string,
-) {
+async function booked({ db }: Pick<AdvanceNeeds, 'db'>, { caller }: Pick<Call, 'caller'>, bookingId: string) {
   const whole = await wholeBooking(db, caller, bookingId);
   assert(whole !== undefined, `booking ${bookingId} was made a moment ago`);
   return shownBooked(whole);
