@@ -83,7 +83,8 @@ describe('an answer', () => {
     ['/gzip', '{"gzip":true}'],
   ] as const)
     test(`${path} is read completely`, async () => {
-      assert.deepEqual(await open().call(order(path)), { status: 200, text });
+      const { status, bytes } = await open().call(order(path));
+      assert.deepEqual([status, bytes.toString()], [200, text]);
     });
 
   for (const path of ['/endless', '/bomb', '/brotli-bomb', '/nothing'])
