@@ -6,6 +6,7 @@ import { fundsOf, paymentOf, type Carried, type Payment } from '../../payments/m
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
 import { bookingById } from '../stores/bookings-store.ts';
+import { readPaid } from './read-paid.ts';
 
 /** Money of a replaced booking that pays the new one. */
 export interface CarriedMoney {
@@ -57,10 +58,7 @@ async function leftThere(
   if (gateway.returned === undefined) return ({ minor }) => minor;
   const left = new Map<string, number>();
   for (const { gatewayPayment } of funds) {
-    const { capturedMinor, refundedMinor } = await gateway.read(gatewayPayment).catch((err: unknown) => {
-      needs.log.warn({ err }, 'a payment could not be read');
-      throw refuse('payment-incomplete', 'payment retrieval failed');
-    });
+    const { capturedMinor, refundedMinor } = await readPaid(needs, gateway, gatewayPayment);
     left.set(gatewayPayment, Math.max(0, capturedMinor - refundedMinor));
   }
   return ({ gatewayPayment, minor }) => Math.min(minor, left.get(gatewayPayment) ?? minor);

@@ -9,6 +9,7 @@ import { dueMs } from '../collect/due-at.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookRequest } from './book-request.ts';
 import { carriedMoney, type CarriedMoney } from './carried-money.ts';
+import { readPaid } from './read-paid.ts';
 import { newPaymentId } from '../sale/ids.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 
@@ -134,12 +135,8 @@ async function paidTransaction(
     throw refuse('payment-incomplete', 'the payment token and the transaction belong to different providers');
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or refunded');
-  const paid = await gatewayNamed(needs, transaction.gateway)
-    .read(transaction.gatewayPayment)
-    .catch((err: unknown) => {
-      needs.log.warn({ err }, 'a payment could not be read');
-      throw refuse('payment-incomplete', 'payment retrieval failed');
-    });
+  const { gateway, gatewayPayment } = transaction;
+  const paid = await readPaid(needs, gatewayNamed(needs, gateway), gatewayPayment);
   // Paid, and not confirmed by the bank yet: the booking waits for it before the supplier is asked.
   if (paid.state !== 'authorised' && paid.state !== 'processing')
     throw refuse('payment-incomplete', `payment not completed: it is ${paid.state}`);

@@ -65,7 +65,9 @@ beforeEach(async () => {
   stripe.intents.set(gatewayPayment, { ...intent, refunds: [], disputes: [], created: 0, metadata: {} });
 });
 
-const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+/** Tests of other databases may share the server. */
+const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
 
 const keyOf = (name: string) => `${paid.id}:refund:${name}:${paid.gatewayPayment}`;
 

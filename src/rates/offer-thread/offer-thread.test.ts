@@ -57,3 +57,12 @@ test('the thread has two calls of each account at most, and none waits for anoth
   for (const answer of answers.splice(0)) answer();
   await Promise.all([...many, ...one]);
 });
+
+test('an answer that comes after the end of its search is not sent to the thread', async () => {
+  const { thread, computed } = slowThread();
+  const there = thread.open(termsOf('acc_one'), () => undefined);
+  there[Symbol.dispose]();
+  const source = { supplier: 'house', kind: 'upstream', data: new Uint8Array(8) };
+  assert.deepEqual(await there.keep(source, { hotels: [] } as unknown as SearchAsk), []);
+  assert.deepEqual(computed, []);
+});

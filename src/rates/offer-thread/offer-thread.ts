@@ -116,6 +116,7 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   /** By the answer that stands for the offers. */
   readonly #calls = new Map<readonly SupplierOffer[], number>();
   readonly #accepted: number[] = [];
+  #isClosed = false;
 
   constructor(thread: OfferThread, opening: Opening) {
     this.#thread = thread;
@@ -128,7 +129,10 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
     return this.#thread.whenFree(this.#account);
   }
 
+  /** A supplier may answer after the end of the search: then the thread does not know the search any more. */
   async keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]> {
+    if (this.#isClosed) return [];
+
     const { search, onKept } = this.#opening;
     const call = this.#calls.size;
     const answer: SupplierOffer[] = [];
@@ -166,6 +170,7 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
 
   /** No caller waits for it. */
   [Symbol.dispose](): void {
+    this.#isClosed = true;
     void this.#thread.ask({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
   }
 
