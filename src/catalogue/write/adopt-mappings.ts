@@ -24,7 +24,9 @@ export async function partnerToAdopt(tx: Tx, name: string): Promise<number> {
 /**
  * Carries out the plan that was made under the lock of the catalogue. After an unmerge, the hotel that was named has the
  * id. A person names a survivor on purpose; the matcher knows no other hotel, and the hotel of an id that a person
- * corrected remains the one that they named.
+ * corrected remains the one that they named. As in `planAdoption`, each id looks up its mappings by itself: a join, planned
+ * before the table was analyzed again after the first list of a partner, compared 100,000 ids with each other for an hour,
+ * with the catalogue locked.
  */
 export async function carryOutAdoption(
   tx: Tx,
@@ -33,17 +35,17 @@ export async function carryOutAdoption(
 ): Promise<void> {
   await openFormer(tx);
   await tx.run(
-    `with gone as (
-       update partner_mappings m set withdrawn_at = $1 from (
-         select m.partner_id, m.hotel
-         from adoption a join partner_mappings m on m.partner = $2 and m.partner_id = a.partner_id
-           left join hotel_merges g on g.loser = m.hotel
-         where m.withdrawn_at is null and a.kind in ('moved', 'withdrawn') and (
-           a.kind = 'moved' and coalesce(g.survivor, m.hotel) <> all (a.linked)
-           or a.kind = 'withdrawn' and coalesce(g.survivor, m.hotel) = a.before)
-       ) as leaving
-       where m.partner = $2 and (m.partner_id, m.hotel) = (leaving.partner_id, leaving.hotel)
-       returning m.partner, m.partner_id, m.hotel
+    `with leaving as materialized (
+       select m.place from adoption a cross join lateral (
+         select coalesce(g.survivor, m.hotel) as meant, m.ctid as place
+         from partner_mappings m left join hotel_merges g on g.loser = m.hotel
+         where m.partner = $2 and m.partner_id = a.partner_id and m.withdrawn_at is null offset 0
+       ) as m
+       where a.kind = 'moved' and m.meant <> all (a.linked) or a.kind = 'withdrawn' and m.meant = a.before
+     ),
+     gone as (
+       update partner_mappings set withdrawn_at = $1 where ctid = any (array(select place from leaving))
+       returning partner, partner_id, hotel
      )
      insert into former select * from gone`,
     [now, partner],
