@@ -44,7 +44,7 @@ const shop = createServer((request, response) => {
     options: { business: { name: 'Shop' } },
     targetElement: '#targetElement',
     secretKey: searchParams.get('secret'),
-    returnUrl: '/return?shop=1',
+    returnUrl: searchParams.get('returnUrl') ?? '/return?shop=1',
   };
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
   response.end(
@@ -169,6 +169,22 @@ test('a buyer who cancels returns, and nothing was paid', { skip }, async () => 
   await returned(opened, 'canceled');
   assert.deepEqual(await bookingOf(opened), [400, 2014]);
 });
+
+for (const returnUrl of ['javascript:alert(1)', 'data:text/html,x', 'https://'])
+  test(`a return to "${returnUrl}" is refused before anything can be paid`, { skip }, async () => {
+    assert.ok(browser);
+    const page = await (await browser.newContext()).newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    const refused = page.waitForEvent('pageerror');
+    await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ secret: 'unused', returnUrl })}`);
+    assert.equal((await refused).message, `returnUrl is "${returnUrl}": it must be a web address`);
+    assert.equal(await page.locator('#targetElement').innerHTML(), '');
+    assert.deepEqual(
+      sent.filter((address) => address.endsWith('payment')),
+      [],
+    );
+  });
 
 test('the form knows every test card of the sandbox, and no other', { skip }, async () => {
   const { page } = await open();

@@ -12,6 +12,7 @@ const forms = {
  */
 export async function mountPayment(base, options) {
   const { secretKey: clientSecret, targetElement, appearance } = options;
+  const page = returnPage(options.returnUrl);
   const host = element('div');
   targetOf(targetElement).replaceChildren(host);
   const root = host.attachShadow({ mode: 'open' });
@@ -26,7 +27,7 @@ export async function mountPayment(base, options) {
     const payment = await ask('payment', {});
     if (payment.state === 'closed')
       return root.append(notice('This payment is closed. Go back and choose the room again.'));
-    const back = (status) => returnAddress(options.returnUrl, payment, status);
+    const back = (status) => returnAddress(page, payment, status);
     if (payment.state === 'authorised') return location.assign(back('succeeded'));
     const { showForm } = await forms[payment.gateway]();
     await showForm({ root, host, payment, ask, back, options });
@@ -46,11 +47,25 @@ function targetOf(target) {
   return found;
 }
 
-/** The address that the browser goes to, with the ids that the booking needs. */
-function returnAddress(returnUrl, { transactionId, prebookId }, status) {
-  const address = new URL(returnUrl, location.href);
-  if (!/^https?:$/.test(address.protocol))
+/** The page of `returnUrl`. Checked before the buyer can pay, who could not return otherwise. */
+function returnPage(returnUrl) {
+  const page = returnUrl === undefined ? undefined : addressOf(returnUrl);
+  if (!/^https?:$/.test(page?.protocol))
     throw new Error(`returnUrl is "${returnUrl}": it must be a web address`);
+  return page;
+}
+
+function addressOf(text) {
+  try {
+    return new URL(text, location.href);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address that the browser goes to, with the ids that the booking needs. */
+function returnAddress(page, { transactionId, prebookId }, status) {
+  const address = new URL(page);
   address.searchParams.set('tid', transactionId);
   address.searchParams.set('pid', prebookId);
   if (status !== undefined) address.searchParams.set('redirect_status', status);
