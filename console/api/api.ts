@@ -1,7 +1,7 @@
 import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'innkeeper-client';
 import { session } from './session.ts';
 import { record } from './calls.ts';
-import { tellNewKey } from './new-key.ts';
+import { notifyNewKey } from './new-key.ts';
 
 /**
  * The only way from the console to the service: the public TypeScript client, with the key of this tab. Writes carry an
@@ -34,7 +34,7 @@ export function onSessionEnd(run: () => void): () => void {
 export function startSession(key: string): void {
   session.start(key);
   api = clientWith(key);
-  tellNewKey();
+  notifyNewKey();
 }
 
 export function endSession(): void {

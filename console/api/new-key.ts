@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 const ACCEPTED = 'innkeeper:key-accepted';
 
-export function tellNewKey(): void {
+export function notifyNewKey(): void {
   dispatchEvent(new Event(ACCEPTED));
 }
 

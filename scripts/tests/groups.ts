@@ -45,6 +45,7 @@ const together: readonly (readonly string[])[] = [
   ],
   // They read files of the repository, or compute.
   [
+    'test/conformance/booking-operations.test.ts',
     'test/conformance/cluster.test.ts',
     'test/conformance/deploy.test.ts',
     'test/conformance/kinds-by-table.test.ts',

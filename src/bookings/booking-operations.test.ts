@@ -8,7 +8,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { settleAmendment } from './amend/amend.ts';
 import { completeAmendment } from './rebook/complete-amendment.ts';
-import { allows, bookingStates, repeats, type OperationName } from './sale/operations.ts';
+import { allows, bookingStates, operationNames, repeats, type OperationName } from './sale/operations.ts';
 import { insertAmendment } from './stores/amendments-store.ts';
 import { bookingById } from './stores/bookings-store.ts';
 import { routes as bookings } from './routes.ts';
@@ -106,3 +106,36 @@ for (const state of bookingStates)
       if (!allows(name, state)) assert.deepEqual(await statusOf(), before, name);
     }
   });
+
+interface Listed {
+  readonly name: OperationName;
+  readonly outcome: string;
+  readonly reason: string;
+}
+
+async function listed(id: string): Promise<{ state: string; operations: Listed[] }> {
+  const { status, text } = await server.ask({ key, url: `/v3.0/bookings/${id}/operations` });
+  assert.equal(status, 200, text);
+  return (JSON.parse(text) as { data: { state: string; operations: Listed[] } }).data;
+}
+
+for (const state of bookingStates)
+  test(`GET /bookings/{bookingId}/operations → 200 for a booking that is ${state}: the outcomes of the table`, async () => {
+    const answer = await listed(await states[state]());
+    assert.equal(answer.state, state);
+    assert.deepEqual(
+      answer.operations.map(({ name }) => name),
+      operationNames,
+    );
+    for (const { name, outcome, reason } of answer.operations) {
+      assert.equal(outcome === 'allowed', allows(name, state), name);
+      assert.equal(outcome === 'repeat', repeats(name, state), name);
+      assert.equal(refusedForState.test(reason), outcome === 'refused', `${name}: ${reason}`);
+    }
+  });
+
+test('GET /bookings/{bookingId}/operations → 404 for the booking of another account', async () => {
+  const { key: stranger } = await testKey(needs, 'sandbox');
+  const url = `/v3.0/bookings/${await states.CONFIRMED()}/operations`;
+  assert.equal((await server.ask({ key: stranger, url })).status, 404);
+});

@@ -11,8 +11,10 @@ import { Page } from '../../parts/page.tsx';
 import { RecentCalls } from '../../parts/recent-calls.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { Money } from './money.tsx';
 import { Booked } from './booked.tsx';
+import { Money } from './money.tsx';
+import { OperationButtons, OperationsCard } from './operations-card.tsx';
+import type { DialogName } from './operations.ts';
 import { RebookDialog } from './rebook-dialog.tsx';
 import { timelineOf } from './timeline.ts';
 import { Timeline } from './timeline-card.tsx';
@@ -20,29 +22,31 @@ import { Timeline } from './timeline-card.tsx';
 type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
 
-const FINAL: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
 /** Calls that change or replace a booking. */
 const ofBooking = /\/(bookings\/[^/?]+\/(amend|alternative-prebooks|cancellation)|rates\/rebook)/;
 const AGAIN_MS = 5_000;
 
-/** One booking: its states, calls, money and events, and its cancellation. */
+/** One booking: its states, calls, money and events, and the operations that it allows. */
 export function OneBooking({ bookingId }: { readonly bookingId: string }) {
   const params = { path: { bookingId } };
   const booking = useCall(
     async () => (await api.get('/v3.0/bookings/{bookingId}', { params })).data,
     [bookingId],
-    {
-      everyMs: AGAIN_MS,
-    },
+    { everyMs: AGAIN_MS },
+  );
+  // A rebook or a cancellation of another user changes them, and nothing else of the booking.
+  const operations = useCall(
+    async () => (await api.get('/v3.0/bookings/{bookingId}/operations', { params })).data,
+    [bookingId],
+    { everyMs: AGAIN_MS },
   );
   const trail = useCall(
     async () => (await api.get('/v3.0/bookings/{bookingId}/trail', { params })).data,
     [bookingId, booking.value?.updatedAt],
   );
-  const [dialog, setDialog] = useState<'cancel' | 'amend' | 'rebook'>();
+  const [dialog, setDialog] = useState<DialogName>();
   const close = () => setDialog(undefined);
   const { value } = booking;
-  const canCancel = value !== undefined && !FINAL.has(value.status) && !value.cancelPending;
   return (
     <Page
       title={value?.hotelName ?? 'Booking'}
@@ -52,23 +56,7 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
           <Link to={pathOf('bookings')} class="button">
             All bookings
           </Link>
-          {canCancel && (
-            <>
-              {value.status === 'CONFIRMED' && (
-                <>
-                  <button type="button" class="button" onClick={() => setDialog('amend')}>
-                    Names…
-                  </button>
-                  <button type="button" class="button" onClick={() => setDialog('rebook')}>
-                    Dates…
-                  </button>
-                </>
-              )}
-              <button type="button" class="button danger" onClick={() => setDialog('cancel')}>
-                Cancel…
-              </button>
-            </>
-          )}
+          {operations.value !== undefined && <OperationButtons of={operations.value} open={setDialog} />}
         </>
       }
     >
@@ -85,6 +73,7 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
                     <Money trail={behind} />
                     <Supplier trail={behind} />
                     <Events events={behind.events} />
+                    <WhenLoaded of={operations}>{(found) => <OperationsCard of={found} />}</WhenLoaded>
                   </div>
                 </div>
               )}
@@ -103,6 +92,7 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
           close={close}
           after={() => {
             booking.reload();
+            operations.reload();
             trail.reload();
           }}
         />

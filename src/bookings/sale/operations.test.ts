@@ -48,3 +48,9 @@ test('a booking with a cancellation is in its own state until the cancellation h
   assert.equal(stateOf('CANCELLED', { isCancelled: true }), 'CANCELLED');
   assert.equal(stateOf('PENDING', { isCancelled: false }), 'PENDING');
 });
+
+test('only a confirmed booking without a cancellation is being replaced', () => {
+  assert.equal(stateOf('CONFIRMED', { isCancelled: false, isReplaced: true }), 'being replaced');
+  assert.equal(stateOf('CONFIRMED', { isCancelled: true, isReplaced: true }), 'being cancelled');
+  assert.equal(stateOf('CANCELLED', { isCancelled: true, isReplaced: true }), 'CANCELLED');
+});

@@ -23,7 +23,7 @@ export type BookingState = (typeof bookingStates)[number];
 
 export interface OperationRow {
   readonly by: 'account' | 'operator';
-  /** The request or the command. */
+  /** The request or the command. `ID` is that of an amendment. */
   readonly call: string;
   /** States in which it may be called. */
   readonly allowed: readonly BookingState[];
@@ -40,7 +40,10 @@ const waiting = { by: 'operator', allowed: ['being cancelled'], repeats: [] } as
 /** Additions of the operator to a booking do not affect its rebook. */
 const kept = { by: 'operator', allowed: ['CONFIRMED', 'being replaced'], repeats: [] } as const;
 
-/** The states in which each operation on a booking is allowed. Stories check this table, and docs/after-booking.md prints it. */
+/**
+ * The states in which each operation on a booking is allowed. Stories check this table,
+ * `GET /bookings/{bookingId}/operations` returns it, and docs/after-booking.md prints it.
+ */
 export const operations = {
   cancel: {
     by: 'account',
@@ -101,28 +104,33 @@ export const operations = {
   },
   charge: {
     ...kept,
-    call: 'bookings charge ID',
+    call: 'bookings charge BOOKING_ID',
     and: 'its money is held and due',
     verb: 'charged',
   },
   cancelAgain: {
     ...waiting,
-    call: 'cancellations again ID',
+    call: 'cancellations again BOOKING_ID',
     and: 'no process works on the cancellation',
     verb: 'cancelled again',
   },
   settle: {
     ...waiting,
-    call: 'cancellations settle ID REFERENCE',
+    call: 'cancellations settle BOOKING_ID REFERENCE',
     and: 'the gateway has refused the refund',
     verb: 'settled',
   },
-  hotelNumber: { ...kept, call: 'bookings hotel-number ID NUMBER', and: '', verb: 'given a hotel number' },
-  checkin: { ...kept, call: 'bookings checkin ID', and: '', verb: 'given check-in instructions' },
-  relocation: { ...kept, call: 'bookings relocate ID HOTEL_ID', and: '', verb: 'relocated' },
+  hotelNumber: {
+    ...kept,
+    call: 'bookings hotel-number BOOKING_ID NUMBER',
+    and: '',
+    verb: 'given a hotel number',
+  },
+  checkin: { ...kept, call: 'bookings checkin BOOKING_ID', and: '', verb: 'given check-in instructions' },
+  relocation: { ...kept, call: 'bookings relocate BOOKING_ID HOTEL_ID', and: '', verb: 'relocated' },
   compensation: {
     by: 'operator',
-    call: 'bookings compensate ID KEY',
+    call: 'bookings compensate BOOKING_ID KEY',
     allowed: ['CONFIRMED', 'being cancelled', 'being replaced', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
     repeats: [],
     and: 'the same key pays once',
@@ -131,6 +139,9 @@ export const operations = {
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type OperationName = keyof typeof operations;
+
+// The keys of the table are the names.
+export const operationNames = Object.keys(operations) as OperationName[];
 
 export function allows(operation: OperationName, state: BookingState): boolean {
   const { allowed }: OperationRow = operations[operation];
@@ -141,6 +152,14 @@ export function allows(operation: OperationName, state: BookingState): boolean {
 export function repeats(operation: OperationName, state: BookingState): boolean {
   const { repeats: states }: OperationRow = operations[operation];
   return states.includes(state);
+}
+
+export const outcomes = ['allowed', 'repeat', 'refused'] as const;
+
+/** What a call of the operation does in this state, as far as that depends on the state. */
+export function outcomeOf(operation: OperationName, state: BookingState): (typeof outcomes)[number] {
+  if (allows(operation, state)) return 'allowed';
+  return repeats(operation, state) ? 'repeat' : 'refused';
 }
 
 /** Why an operation is refused in this state. */
@@ -161,7 +180,14 @@ const afterCancel: Readonly<Partial<Record<Status, BookingState>>> = {
   FAILED: 'FAILED after a cancel',
 };
 
-/** The state of a booking by its status, while no rebook replaces it. */
-export function stateOf(status: Status, { isCancelled }: { isCancelled: boolean }): BookingState {
-  return isCancelled ? (afterCancel[status] ?? status) : status;
+interface Requested {
+  /** A cancellation was requested, also by the rebook that has replaced it. */
+  readonly isCancelled: boolean;
+  /** A rebook replaces it. */
+  readonly isReplaced?: boolean;
+}
+
+export function stateOf(status: Status, { isCancelled, isReplaced = false }: Requested): BookingState {
+  if (isCancelled) return afterCancel[status] ?? status;
+  return isReplaced && status === 'CONFIRMED' ? 'being replaced' : status;
 }

@@ -83,6 +83,13 @@ export const bookings: PageStories = {
         await cancel.click();
         await page.getByText('The booking is cancelled.').waitFor();
         await page.getByText('refund', { exact: false }).first().waitFor();
+        await page.getByRole('button', { name: 'Names…', disabled: true }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Cancel…' }).isDisabled(), true);
+        const operations = page.getByRole('region', { name: 'Operations' });
+        await operations.getByText(/^Allowed in this state/).click();
+        await operations.getByText(`bookings compensate ${id} KEY`).waitFor();
+        await operations.getByText(/^Refused in this state/).click();
+        await operations.getByText(/is CANCELLED; only a booking that is CONFIRMED can be amended/).waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },
@@ -112,6 +119,7 @@ export const bookings: PageStories = {
         await dialog.getByRole('button', { name: 'Replace the booking' }).first().click();
         await page.getByText('The booking is replaced by this one.').waitFor();
         await page.getByRole('link', { name: id }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Dates…' }).isDisabled(), false);
         await page.getByText('POST /v3.0/rates/rebook').first().waitFor();
         assert.deepEqual(complaints, []);
         await close();
