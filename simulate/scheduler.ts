@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
+import { asError } from '../src/lib/errors.ts';
 import type { Accidents } from './trim.ts';
 import type { BookingState } from './booking-state.ts';
 
@@ -235,8 +236,4 @@ export class Scheduler {
   #thawsAtMs(owner: string): number {
     return this.#frozen.get(owner) ?? Number.NEGATIVE_INFINITY;
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { errorCode } from '../../src/lib/errors.ts';
 
 const NAME = 'innkeeper-tests-';
 const MEMORY = '/dev/shm';
@@ -44,6 +45,6 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: the process of another user runs, so its folder must not be removed either.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

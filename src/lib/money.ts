@@ -70,16 +70,20 @@ export function percentScale(percent: string, rounding: Rounding): Scale {
 const REMEMBERED_SCALES = 1_000;
 const scales = new Map<string, Scale>();
 
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((one, other) => one + other, 0);
+}
+
 /**
  * Cuts a total into parts that add up to it exactly, in proportion to the weights. The minor units that are left after
  * rounding down go one each to the first parts that have a weight.
  */
 export function split(total: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((left, right) => left + right, 0);
-  const shares = sum > 0 ? weights : weights.map(() => 1);
-  const under = sum > 0 ? sum : weights.length;
+  const whole = sum(weights);
+  const shares = whole > 0 ? weights : weights.map(() => 1);
+  const under = whole > 0 ? whole : weights.length;
   const parts = shares.map((weight) => scaled(total, { over: weight, under, rounding: 'down' }));
-  let left = total - parts.reduce((one, other) => one + other, 0);
+  let left = total - sum(parts);
   return parts.map((part, at) => {
     if (left <= 0 || (shares[at] ?? 0) <= 0) return part;
     left -= 1;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { Problem } from '../lib/problem.ts';
+import { errorCode } from '../lib/errors.ts';
 import { type Held, type Holder, type Lock, takeLock } from './lock.ts';
 import { startSupervised } from './postgres/supervised.ts';
 import { runningUrl } from './postgres/server.ts';
@@ -112,7 +113,7 @@ async function isUsable(url: string): Promise<boolean> {
 async function makeDataDir(dataDir: string): Promise<void> {
   const cannot = (what: string) => (error: unknown) => {
     throw new Problem(
-      `The data directory ${dataDir} cannot be ${what} (${codeOf(error)}): set DATA_DIR to a folder that can be written.`,
+      `The data directory ${dataDir} cannot be ${what} (${errorCode(error)}): set DATA_DIR to a folder that can be written.`,
     );
   };
   await makeFolder(dataDir).catch(cannot('made'));
@@ -124,13 +125,9 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
     await makeFolder(path.dirname(folder));
     await mkdir(folder);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

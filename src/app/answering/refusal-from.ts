@@ -8,13 +8,14 @@ import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
 import { isLocked } from '../../platform/sql/locked.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { quote } from '../../contract/quote.ts';
+import { errorCode } from '../../lib/errors.ts';
 
 /** Any error of a request as a refusal: a refusal itself, an error of the framework, or a fault of the service. */
 export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const reason = stoppedFor(error);
   if (reason !== undefined) return reason;
-  const known = frameworkErrors[codeOf(error)];
+  const known = frameworkErrors[errorCode(error)];
   if (known !== undefined) {
     const [name, detail] = known(request);
     return refuse(name, detail);
@@ -49,10 +50,6 @@ function stoppedFor(error: unknown): Refusal | undefined {
   return error instanceof Error && error.name === 'AbortError' && error.cause instanceof Refusal
     ? error.cause
     : undefined;
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 /** Errors of the framework and its plugins, by code. The details are ours: theirs name neither field nor limit. */

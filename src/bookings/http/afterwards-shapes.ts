@@ -18,8 +18,8 @@ import { personFields } from './booked-room-shapes.ts';
 import { cancelPending } from './cancellation-shapes.ts';
 import { eachLabelColumn } from '../sale/labels.ts';
 import { additionsFields } from '../show/show-additions.ts';
-import { rootFields } from '../../rates/wire/shapes.ts';
-import { bookingShape, hotelId, hotelName, prebookFields, stayFields } from './selling-shapes.ts';
+import { hotelId, rootFields } from '../../rates/wire/shapes.ts';
+import { bookingShape, hotelName, prebookFields, stayFields } from './selling-shapes.ts';
 
 /** The schemas of the operations after a booking. */
 const { bookedRooms, ...common } = bookingShape.properties;

@@ -17,6 +17,7 @@ import { bookedRoomShape, personFields } from './booked-room-shapes.ts';
 import { eachLabel } from '../sale/labels.ts';
 import type { Status } from '../sale/phases.ts';
 import {
+  hotelId,
   mappedRoomId,
   paymentTypes,
   policiesShape,
@@ -36,10 +37,6 @@ export const stayFields = {
   checkout: text('Day of departure, `YYYY-MM-DD`.'),
 };
 const prebookId = text('Id of the prebook; it can be booked once.');
-export const hotelId = Type.String({
-  $id: 'HotelId',
-  description: 'Id of the hotel: `lp` and hexadecimal digits.',
-});
 export const hotelName = text('As the catalogue had it at the prebook.');
 const commission = decimal('Part of the price: what the margin adds to the net price of all rooms.');
 const addonsTotalAmount = decimal('Total of the add-ons; part of the price.');

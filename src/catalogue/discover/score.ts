@@ -45,7 +45,7 @@ export function scoreTo({ meanings, words }: Wish): (hotel: Comparable) => Score
   };
 }
 
-export const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
 function has(hotel: Comparable, meaning: Meaning): boolean {
   const { facilities = [], hotelTypes = [], amenities = [] } = meaning;

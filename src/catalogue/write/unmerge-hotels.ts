@@ -12,14 +12,12 @@ export interface Undone {
   readonly mergedAt: Date;
 }
 
-/** Data table. What happened to a record that was written while two hotels were merged. */
-export const outcomes = {
-  added: 'It was written for the surviving hotel after the merge, and remains there.',
-  copied: 'A file had it for the named hotel, and the other hotel has it too: both have it now.',
-  diverted: 'It was changed through the id of another hotel: without the merge it might be different.',
-} as const;
-
-export type Outcome = keyof typeof outcomes;
+/**
+ * What happened to a record that was written while two hotels were merged. `added`: it was written for the surviving hotel
+ * after the merge, and remains there. `copied`: a file had it for the named hotel, and the other hotel has it too: both have
+ * it now. `diverted`: it was changed through the id of another hotel, and without the merge it might be different.
+ */
+export type Outcome = 'added' | 'copied' | 'diverted';
 
 /** A record that was written while two hotels were merged and that a person should check. */
 export type Left = RecordLeft | DecisionLeft;

@@ -1,8 +1,9 @@
 import { Problem } from '../../lib/problem.ts';
+import { errorCode } from '../../lib/errors.ts';
 
 /** An error of the file system as a Problem; other errors unchanged. */
 export function fileProblem(error: unknown, sentence: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   return /^E[A-Z]+$/.test(code)
     ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'check its name and its permissions'}.`)
     : error;
@@ -15,7 +16,7 @@ const advice: ReadonlyMap<string, string> = new Map([
 
 /** A full disk under a temporary file as a Problem; other errors unchanged. */
 export function diskProblem(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   return advice.has(code)
     ? fileProblem(error, 'The temporary files of the command cannot be written')
     : error;

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib';
 import { resolveLinks } from '../../platform/files/resolve-links.ts';
 import { replaceFilled, type Write } from '../../platform/files/whole-files.ts';
 import { fileProblem } from '../input/file-problem.ts';
+import { errorCode } from '../../lib/errors.ts';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
@@ -26,8 +27,7 @@ async function writeOut(pieces: Pieces): Promise<void> {
   try {
     await pipeline(pieces, process.stdout, { end: false });
   } catch (error) {
-    const isEnough = error instanceof Error && 'code' in error && error.code === 'EPIPE';
-    if (!isEnough) throw fileProblem(error, unwritable('standard output'));
+    if (errorCode(error) !== 'EPIPE') throw fileProblem(error, unwritable('standard output'));
   }
 }
 

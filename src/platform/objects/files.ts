@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
 import { replaceFilled } from '../files/whole-files.ts';
 import type { ObjectAddress, Storage } from './storage.ts';
+import { errorCode } from '../../lib/errors.ts';
 
 /** Errors of a path for which a retry is useless. */
 const finals: ReadonlyMap<unknown, string> = new Map([
@@ -63,7 +64,7 @@ async function folderOf(root: string, address: ObjectAddress): Promise<string> {
 }
 
 function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return errorCode(error) === 'EEXIST';
 }
 
 /** The caller knows the address; the path of the folder on this machine is not shown. */
@@ -71,7 +72,7 @@ async function inWords<T>(address: ObjectAddress, step: () => Promise<T>): Promi
   try {
     return await step();
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? finals.get(error.code) : undefined;
+    const reason = finals.get(errorCode(error));
     throw reason === undefined ? error : refused(address, reason);
   }
 }

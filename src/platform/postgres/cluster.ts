@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
+import { errorCode } from '../../lib/errors.ts';
 import { isDiskFull } from '../files/disk-full.ts';
 import type { Binaries } from './binaries.ts';
 import { damageOf, missing, reasonIn } from './damage.ts';
@@ -57,9 +58,9 @@ export async function ensureCluster(folder: string, making: Making): Promise<boo
 /** Undefined where there is no cluster yet. */
 async function readVersion(folder: string): Promise<string | undefined> {
   const inside = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw new Problem(
-      `The database in ${folder} cannot be read (${codeOf(error)}): give the folder to this user.`,
+      `The database in ${folder} cannot be read (${errorCode(error)}): give the folder to this user.`,
     );
   });
   if (inside.length === 0) return undefined;
@@ -72,17 +73,13 @@ export async function readPassword(folder: string): Promise<string> {
 
 async function readPart(folder: string, file: string): Promise<string> {
   const text = await readFile(path.join(folder, file), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return '';
+    if (errorCode(error) === 'ENOENT') return '';
     throw new Problem(
-      `${path.join(folder, file)} cannot be read (${codeOf(error)}): make this user its owner.`,
+      `${path.join(folder, file)} cannot be read (${errorCode(error)}): make this user its owner.`,
     );
   });
   if (text.trim() === '') throw new Problem(missing(folder, file));
   return text;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 async function removeHalfMade(folder: string): Promise<void> {

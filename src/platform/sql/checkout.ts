@@ -4,6 +4,7 @@ import { binaryQuery } from './binary-rows.ts';
 import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
 import { ConnectionsBusy } from './connection-queue.ts';
 import type { Outage } from './outage.ts';
+import { asError, errorCode } from '../../lib/errors.ts';
 
 /** The connections of a pool, and how long the database may take to respond. */
 export interface CheckoutSource {
@@ -143,9 +144,5 @@ async function answeredWithin<T>(
 
 /** SQLSTATE 25P02: an earlier statement of the transaction failed. */
 function isAborted(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25P02';
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+  return errorCode(error) === '25P02';
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Hosts } from './database-hosts.ts';
 import { ConnectionQueue } from './connection-queue.ts';
+import { errorCode } from '../../lib/errors.ts';
 
 /** The open connections of a pool, so that dead ones can be closed. */
 export interface Connections {
@@ -93,7 +94,7 @@ async function connectSomewhere(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolCli
 
 /** The server, or the role, has no connection left. */
 function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '53300';
+  return errorCode(error) === '53300';
 }
 
 /** Closes a connection, and waits no longer than this for the server to do so. */

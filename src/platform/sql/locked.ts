@@ -1,4 +1,6 @@
+import { errorCode } from '../../lib/errors.ts';
+
 /** SQLSTATE 55P03: a lock was not free in time. */
 export function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+  return errorCode(error) === '55P03';
 }

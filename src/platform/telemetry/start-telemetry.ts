@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../contract/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import { Problem } from '../../lib/problem.ts';
+import { errorCode } from '../../lib/errors.ts';
 import { programVersion } from '../files/program-version.ts';
 import type { startExporting } from './open-telemetry.ts';
 import { setTracer } from './tracing.ts';
@@ -42,7 +43,7 @@ async function loadSdk(): Promise<{ readonly startExporting: typeof startExporti
   try {
     return await import('./open-telemetry.ts');
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    const isMissing = errorCode(error) === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;
     throw new Problem(
       'OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages of OpenTelemetry are not installed: docs/operating.md, "Traces", lists them.',

@@ -1,4 +1,4 @@
-import { percentOf } from '../../lib/money.ts';
+import { percentOf, sum } from '../../lib/money.ts';
 import { instantMs } from '../../lib/time-zones/local-time.ts';
 
 /**
@@ -210,8 +210,4 @@ function feeOf(penalty: Penalty, nightsMinor: readonly number[]): number {
 /** The supplier charges the fee: a fraction of a minor unit is rounded up. */
 function percentUp(total: number, percent: string): number {
   return Math.min(percentOf(total, percent, 'up'), total);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((one, other) => one + other, 0);
 }

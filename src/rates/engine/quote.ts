@@ -1,4 +1,4 @@
-import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
+import { percentScale, ratioOf, scaled, sum, type Exchange, type Scale } from '../../lib/money.ts';
 import { policyOf, refundableTagAt, withFees, type Policy } from './cancellation.ts';
 import { together } from './rooms-together.ts';
 import type {
@@ -215,8 +215,4 @@ export function policyAt(cancellation: Cancellation, { checkin, timeZone }: Arri
   if (cancellation.kind === 'policy') return cancellation.policy;
   const { terms, nightsMinor } = cancellation;
   return policyOf(terms, { checkin, timeZone, nightsMinor });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((one, other) => one + other, 0);
 }

@@ -1,3 +1,4 @@
+import { sum } from '../../lib/money.ts';
 import { ALWAYS_MS, type Policy, type PolicyStep } from './cancellation.ts';
 
 /** A room, and the price of it that a cancellation may cost. */
@@ -23,9 +24,7 @@ export function together(rooms: readonly RoomTerms[]): Policy {
     refundable: true,
     steps: instants.map((fromMs) => ({
       fromMs,
-      feeMinor: all
-        .map((steps) => steps.filter((step) => step.fromMs <= fromMs).at(-1)?.feeMinor ?? 0)
-        .reduce((one, other) => one + other, 0),
+      feeMinor: sum(all.map((steps) => steps.filter((step) => step.fromMs <= fromMs).at(-1)?.feeMinor ?? 0)),
     })),
   };
 }

@@ -162,7 +162,7 @@ const offerShape = named('Offer', {
   rates: listOf(rateShape, 'One rate for each requested room, in the order of the request.'),
 });
 
-const hotelId = Type.String({
+export const hotelId = Type.String({
   $id: 'HotelId',
   description: 'Id of the hotel: `lp` and hexadecimal digits.',
 });

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Db, NamedStatement, Sql, Write } from '../../../contract/database.ts';
 import { writeAlongside, type Sender } from './write-batches.ts';
+import { errorCode } from '../../../lib/errors.ts';
 
 /** A demand of a write was not met: nothing was written. */
 export class Unmet extends Error {
@@ -57,7 +58,7 @@ async function written(sql: Sql, { key, members, returning, waitsBriefly }: Memb
   try {
     return await sql.rows(statementOf(key, { writes, returning, waitsBriefly }), rows);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNMET)
+    if (error instanceof Error && errorCode(error) === UNMET)
       throw new Unmet('constraint' in error ? String(error.constraint) : '', error);
     throw error;
   }

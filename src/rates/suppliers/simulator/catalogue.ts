@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../lib/calendar.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
-import { scaled } from '../../../lib/money.ts';
+import { scaled, sum } from '../../../lib/money.ts';
 import { behaviourAt, scenarioOf } from '../../scenarios.ts';
 import type {
   Occupancy,
@@ -200,7 +200,7 @@ function rateOf({ name, hotel, sold, worded, party, nights }: RateOf): SupplierR
   const { plan, planPermille, suggestedPermille, promotions, perks } = worded;
   const { mealsMinor } = plan;
   const nightsMinor = planNights(nights, { planPermille, mealsMinor }, party);
-  const netMinor = nightsMinor.reduce((one, other) => one + other, 0);
+  const netMinor = sum(nightsMinor);
   const { stars, market } = hotel;
   const { adults } = party;
   const taxes = taxesOf({ market, stars, adults, nights: nights.length }, netMinor);

@@ -3,6 +3,7 @@ import { explain } from './explain.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Candidate } from '../judge/match.ts';
 import type { RoomModel } from '../model.ts';
+import { roomsForTwo } from '../parse/parse.ts';
 import type { Room } from '../room.ts';
 
 /** Why a name was not mapped, in the words of the specification. */
@@ -42,9 +43,6 @@ const notInCatalog: Reason = {
   code: 'not_in_catalog',
   text: 'no reference offers this type or class of room',
 };
-
-/** A triple is another room; a double and a twin are one room with other beds. */
-const ordinary = new Set(['double', 'twin', 'double-or-twin']);
 
 /** What the largest deduction of the best candidate was about. */
 const reasons: Readonly<Record<NonNullable<Feature['about']>, Reason | undefined>> = {
@@ -90,7 +88,7 @@ function largestDeduction({ supplier, hotel, model }: Refused, candidate: Candid
     )
     .filter(({ weight, about }) => weight <= conflict * model.list.fit && about !== undefined)
     .sort((one, other) => one.weight - other.weight);
-  const isOfOtherSize = supplier.capacities.some((capacity) => !ordinary.has(capacity));
+  const isOfOtherSize = supplier.capacities.some((capacity) => !roomsForTwo.has(capacity));
   if (isOfOtherSize && against.some(({ name }) => name === 'capacity conflict')) return notInCatalog;
   // A room the hotel does not offer has no beds to differ in.
   if (against.some(({ about }) => about === 'room')) return notInCatalog;

@@ -118,7 +118,7 @@ function takeCapacities(reading: Reading): string[] {
     reading.isFree(at) && reading.states(at, 'capacity') ? [at] : [],
   );
   const values = takeAll(reading, 'capacity');
-  const others = values.filter((value) => !alternatives.has(value));
+  const others = values.filter((value) => !roomsForTwo.has(value));
   const exact = ['double', 'twin'].filter((value) => values.includes(value));
   const isJoined = exact.length === 2 && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0);
   // "Double room (double or twin)" is open as well: of the two, double is the coarser word.
@@ -127,7 +127,8 @@ function takeCapacities(reading: Reading): string[] {
   return unique([...others, ...exact.slice(-1)]);
 }
 
-const alternatives = new Set(['double', 'twin', 'double-or-twin']);
+/** A triple is another room; a double and a twin are one room with other beds. */
+export const roomsForTwo: ReadonlySet<string> = new Set(['double', 'twin', 'double-or-twin']);
 
 /** If a name has both words, the wide bed is meant: "camera doppia matrimoniale". */
 function coupleOf(reading: Reading): Room['couple'] {

@@ -14,7 +14,7 @@ const BLOCK_ID_BYTES = 2 * 1024 * 1024;
 /** A block is handed on when this many id bytes are in it, full or not: work is cut into even pieces. */
 export const BLOCK_FULL_BYTES = 1024 * 1024;
 
-export const HEAD_WORDS = 2;
+const HEAD_WORDS = 2;
 const COLUMNS = 5;
 export const BLOCK_BYTES = 4 * (HEAD_WORDS + COLUMNS * BLOCK_ROWS) + BLOCK_ID_BYTES;
 
