@@ -81,13 +81,13 @@ export const bench: Bench = async ({ say }) => {
   }
 };
 
-interface Beside {
+interface Comparison {
   readonly rivals: Claim['rivals'];
   /** The goal is about lists; compression is additional work, which clients request to save bandwidth. */
   readonly isAimedAt: boolean;
 }
 
-function claim(what: string, ours: number, { rivals, isAimedAt }: Beside): Claim {
+function claim(what: string, ours: number, { rivals, isAimedAt }: Comparison): Claim {
   return {
     claim: `GET /data/hotels: ${what}`,
     metric: `p95 at ${PARALLEL} requests in parallel, answered whole over HTTP, the hotels in the memory of the database`,

@@ -2,7 +2,7 @@
 
 export interface Mark {
   readonly kind: string;
-  /** The sign on the page, drawn in the lane. */
+  /** The sign on the page, drawn in the column. */
   readonly sign: string;
   readonly is: RegExp;
   /** For someone who has never seen the code. */
@@ -15,7 +15,7 @@ export const marks: readonly Mark[] = [
     kind: 'dies',
     sign: '✕',
     is: /^dies$/,
-    means: 'A process is killed. Nothing that it had only in memory is left; its lane ends.',
+    means: 'A process is killed. Nothing that it had only in memory is left; its column ends.',
   },
   {
     kind: 'starts',
@@ -27,7 +27,7 @@ export const marks: readonly Mark[] = [
     kind: 'frozen',
     sign: '‖',
     is: /^is frozen/,
-    means: 'A process is suspended for a time and does not notice. Its lane is blue until it continues.',
+    means: 'A process is suspended for a time and does not notice. Its column is blue until it continues.',
   },
   {
     kind: 'clock',
@@ -40,7 +40,7 @@ export const marks: readonly Mark[] = [
     sign: '◧',
     is: /waits for a lock/,
     means:
-      'A statement waits in PostgreSQL until another transaction ends. The lane is yellow until it has its lock.',
+      'A statement waits in PostgreSQL until another transaction ends. The column is yellow until it has its lock.',
   },
   {
     kind: 'unlocked',

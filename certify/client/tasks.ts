@@ -33,7 +33,7 @@ type Verdict = (entry: Entry, later: readonly Entry[]) => Judged | undefined;
  * Judges what comes after a disturbance, as soon as it has come, and also after each answer of the service that is
  * like it.
  */
-function followedBy(kind: Disturbance, isLike: (entry: Entry) => boolean, judge: Verdict): Task['judge'] {
+function judgeAfter(kind: Disturbance, isLike: (entry: Entry) => boolean, judge: Verdict): Task['judge'] {
   return (log) => {
     const verdict = (entry: Entry): Judged | undefined => judge(entry, after(log, entry));
     const entry = log.find(({ disturbance }) => disturbance === kind);
@@ -58,7 +58,7 @@ const answeredWith =
 
 /** After this disturbance a search must come before any other prebook or booking. */
 const searchesAgain = (kind: Disturbance, code: number): Task['judge'] =>
-  followedBy(kind, answeredWith(code, 'prebook', 'book'), (entry, later) => {
+  judgeAfter(kind, answeredWith(code, 'prebook', 'book'), (entry, later) => {
     const next = later.find(sells);
     return (
       next && judged('searches-again', isA('search')(next), { detail: 'no search', entries: [entry, next] })
@@ -121,7 +121,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'a refused search',
     todo: `Search again. The service refuses the search for ${RETRY_AFTER_SECONDS} seconds: wait, and repeat it.`,
-    judge: followedBy(
+    judge: judgeAfter(
       'refused',
       (entry) => isA('search')(entry) && waitOf(entry) !== undefined,
       (entry, later) => {
@@ -155,7 +155,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'a price that has changed',
     todo: `Prebook another offer. It costs ${PRICE_RISE_PERCENT} % more than in the search: show the new price, decline it, and search again.`,
-    judge: followedBy('price changed', never, (entry, later) => {
+    judge: judgeAfter('price changed', never, (entry, later) => {
       const next = later.find(sells);
       const booked = later.find((one) => isA('book')(one) && prebookOf(one) === prebookIn(entry));
       const detail = `it booked ${prebookIn(entry)}`;
@@ -176,7 +176,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'an incomplete booking',
     todo: 'Book another prebook. The booking is incomplete (2014): look it up by its client reference.',
-    judge: followedBy('incomplete', answeredWith(2014, 'book'), (entry, later) => {
+    judge: judgeAfter('incomplete', answeredWith(2014, 'book'), (entry, later) => {
       const next = later.find(settles);
       const detail = 'it booked again without reading the booking';
       return next && judged('no-blind-retry', isA('look-up')(next), { detail, entries: [entry, next] });
@@ -185,7 +185,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'a lost answer',
     todo: 'Book another prebook. No answer comes: look the booking up, or repeat it with the same key.',
-    judge: followedBy('lost', never, (entry, later) => {
+    judge: judgeAfter('lost', never, (entry, later) => {
       const next = later.find(settles);
       if (next === undefined) return undefined;
       const holds = isA('look-up')(next) || (isSame(next, entry) && keyOf(next) === keyOf(entry));

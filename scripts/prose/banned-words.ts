@@ -38,6 +38,9 @@ export const bannedNames: Readonly<Record<string, string>> = {
   playbill: 'expected output',
 };
 
+/** Of the banned names, those that are clear in longer names: `askedAt`, `saidAt`. */
+export const clearInLongerNames: ReadonlySet<string> = new Set(['asked', 'said', 'beside', 'touched']);
+
 /** Beginnings of comments: a sentence has a verb. */
 export const bannedBeginnings: readonly BannedWord[] = [
   { word: /Of/, instead: 'a sentence with a verb: "The share of …", "Formats …", "By country: …"' },

@@ -1,4 +1,10 @@
-import { bannedBeginnings, bannedNames, bannedWords, type BannedWord } from './banned-words.ts';
+import {
+  bannedBeginnings,
+  bannedNames,
+  bannedWords,
+  clearInLongerNames,
+  type BannedWord,
+} from './banned-words.ts';
 import type { Prose } from './prose.ts';
 
 /** The banned words of a piece of prose, each with its line and what to write instead. */
@@ -24,13 +30,19 @@ export function bannedBeginningsIn({ line, text }: Prose): string[] {
 
 /** The banned names in code without its comments and texts, each with its line and what to write instead. */
 export function bannedNamesIn(code: string): string[] {
-  return code
-    .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(/[\w$]+/g)]
-        .filter(([name]) => Object.hasOwn(bannedNames, name))
-        .map(([name]) => `${index + 1}: the name "${name}": write ${bannedNames[name]}`),
-    );
+  return code.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/[\w$]+/g)].flatMap(([name]) => {
+      const banned = partsOf(name).find((part) => Object.hasOwn(bannedNames, part));
+      return banned === undefined ? [] : [`${index + 1}: the name "${name}": write ${bannedNames[banned]}`];
+    }),
+  );
+}
+
+/** A name as a whole, and its words if they have to be decoded in longer names too. */
+function partsOf(name: string): string[] {
+  const words = name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  const parts = words.length > 1 ? words.map((word) => word.toLowerCase()) : [];
+  return [name, ...parts.filter((part) => !clearInLongerNames.has(part))];
 }
 
 /** The word by itself, over a line end too. */

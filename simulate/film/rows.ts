@@ -3,7 +3,7 @@ import { escapeHtml } from '../../src/lib/text/escape-html.ts';
 import { routineSteps } from '../failure.ts';
 import type { Line } from '../scheduler.ts';
 import type { BookingState } from '../booking-state.ts';
-import { isProcess, type Lanes } from './lanes.ts';
+import { isProcess, type Columns } from './columns.ts';
 import { markOf } from '../marks.ts';
 import { moneyText, type Names } from './names.ts';
 
@@ -14,9 +14,9 @@ const FORWARD_MS = Date.parse('2026-03-29T01:00:00Z');
 
 const routine = (what: string) => routineSteps.test(what);
 
-/** Writes one row after the other, and remembers what the lanes and the money are. */
+/** Writes one row after the other, and remembers what the columns and the money are. */
 export class Rows {
-  readonly #lanes: Lanes;
+  readonly #columns: Columns;
   readonly #names: Names;
   readonly #running = new Set<string>();
   readonly #frozen = new Map<string, number>();
@@ -24,8 +24,8 @@ export class Rows {
   #states: readonly BookingState[] = [];
   #atMs = 0;
 
-  constructor(lanes: Lanes, names: Names) {
-    this.#lanes = lanes;
+  constructor(columns: Columns, names: Names) {
+    this.#columns = columns;
     this.#names = names;
   }
 
@@ -37,17 +37,17 @@ export class Rows {
     if (kind === 'frozen') this.#frozen.set(owner, atMs + Number(/\d+/.exec(what)?.[0]));
     if (kind === 'lock') this.#locked.set(owner, (this.#locked.get(owner) ?? 0) + 1);
     const news = states === undefined ? [] : this.#news(states);
-    const at = this.#lanes.of(owner);
-    const to = peer === undefined ? at : this.#lanes.of(peer);
+    const at = this.#columns.of(owner);
+    const to = peer === undefined ? at : this.#columns.of(peer);
     const [from, width] = [Math.min(at, to), Math.abs(at - to)];
     const link = width === 0 ? '' : `<i class="link" style="--at:${from};--to:${width}"></i>`;
     const isAsking = peer !== undefined && (!isProcess(peer) || owner.startsWith('caller'));
     const whom = isAsking
-      ? `${this.#lanes.called(owner)} → ${this.#lanes.called(peer)}`
-      : this.#lanes.called(owner);
+      ? `${this.#columns.called(owner)} → ${this.#columns.called(peer)}`
+      : this.#columns.called(owner);
     const changes = news.map((one) => `<em>${escapeHtml(one)}</em>`).join('');
     const classes = [kind, ...(routine(what) && news.length === 0 ? ['routine'] : [])].join(' ');
-    const row = `<li class="${classes}"><time>${timeOf(atMs)}</time><div class="lanes">${this.#laneStates(atMs)}${link}<b style="--at:${at}">${sign}</b></div><p><span>${escapeHtml(whom)}</span> ${escapeHtml(this.#names.in(what))}${changes}</p>${this.#sums(news.length > 0)}</li>`;
+    const row = `<li class="${classes}"><time>${timeOf(atMs)}</time><div class="columns">${this.#columnStates(atMs)}${link}<b style="--at:${at}">${sign}</b></div><p><span>${escapeHtml(whom)}</span> ${escapeHtml(this.#names.in(what))}${changes}</p>${this.#sums(news.length > 0)}</li>`;
     if (kind === 'dies') {
       this.#running.delete(owner);
       this.#locked.delete(owner);
@@ -65,9 +65,9 @@ export class Rows {
     return `<li class="jump">Time moves on by ${timeOf(sinceMs)}, to ${new Date(START_MS + atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.${forward}</li>\n`;
   }
 
-  /** The lanes of processes that do not run, are suspended, or wait. */
-  #laneStates(atMs: number): string {
-    return this.#lanes.all
+  /** The columns of processes that do not run, are suspended, or wait. */
+  #columnStates(atMs: number): string {
+    return this.#columns.all
       .map(({ name }, at) => {
         if (!isProcess(name)) return '';
         const isLocked = (this.#locked.get(name) ?? 0) > 0;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../src/lib/text/escape-html.ts';
 import type { History } from '../history.ts';
-import { isProcess } from './lanes.ts';
+import { isProcess } from './columns.ts';
 import { markOf } from '../marks.ts';
 import { moneyText, type Names } from './names.ts';
 import type { BookingState } from '../booking-state.ts';

@@ -13,7 +13,7 @@ interface GroupRow {
   /** Operations with these methods read only, so that a replica may answer them. */
   readonly reads?: readonly ('GET' | 'POST')[];
   /** Its changes name no key: the endpoint states the key, for the audit log. Costs a statement for each transaction. */
-  readonly tellsActor?: true;
+  readonly recordsActor?: true;
   /** Clients of the public service read `X-Ratelimit-*` here; others read `RateLimit`. */
   readonly formerRateHeaders?: true;
 }
@@ -21,7 +21,7 @@ interface GroupRow {
 /** The groups of operations, as the sections of the specification name them, and the form of their error bodies. */
 export const groups = {
   'id-mapping': { scope: 'map', form: 'simple', title: 'Hotel ID mapping' },
-  'hotel-match': { scope: 'map', form: 'simple', tellsActor: true, title: 'Hotel matching by content' },
+  'hotel-match': { scope: 'map', form: 'simple', recordsActor: true, title: 'Hotel matching by content' },
   reconcile: { scope: 'read', form: 'simple', costly: 'POST', title: 'Reconciliation for OpenRefine' },
   'room-match': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room matching' },
   'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
@@ -29,14 +29,14 @@ export const groups = {
   rates: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Rates' },
   // A read first writes what its process has noted, so a replica cannot answer it.
   prices: { scope: 'sell', form: 'flat', title: 'Price index' },
-  supply: { scope: 'sell', form: 'flat-text', tellsActor: true, title: 'Supply customisation' },
+  supply: { scope: 'sell', form: 'flat-text', recordsActor: true, title: 'Supply customisation' },
   prebook: { scope: 'sell', form: 'coded', title: 'Prebook' },
   book: { scope: 'sell', form: 'coded', title: 'Book' },
   amendment: { scope: 'sell', form: 'coded', title: 'Amendment and rebook' },
   bookings: { scope: 'sell', form: 'coded', title: 'Bookings' },
-  guests: { scope: 'sell', form: 'coded', title: 'Guests', tellsActor: true, formerRateHeaders: true },
-  loyalty: { scope: 'sell', form: 'coded', title: 'Loyalty', tellsActor: true, formerRateHeaders: true },
-  vouchers: { scope: 'sell', form: 'message', tellsActor: true, title: 'Vouchers' },
+  guests: { scope: 'sell', form: 'coded', title: 'Guests', recordsActor: true, formerRateHeaders: true },
+  loyalty: { scope: 'sell', form: 'coded', title: 'Loyalty', recordsActor: true, formerRateHeaders: true },
+  vouchers: { scope: 'sell', form: 'message', recordsActor: true, title: 'Vouchers' },
   reports: {
     scope: 'sell',
     form: 'coded',
@@ -44,9 +44,9 @@ export const groups = {
     reads: ['GET', 'POST'],
     title: 'Analytics and reports',
   },
-  webhooks: { scope: 'sell', form: 'coded', tellsActor: true, title: 'Webhooks' },
+  webhooks: { scope: 'sell', form: 'coded', recordsActor: true, title: 'Webhooks' },
   data: { scope: 'read', form: 'coded', costly: 'GET', reads: ['GET'], title: 'Hotel data' },
-  operator: { scope: 'operate', form: 'coded', tellsActor: true, title: 'Operators' },
+  operator: { scope: 'operate', form: 'coded', recordsActor: true, title: 'Operators' },
   operations: { scope: 'any', form: 'coded', title: 'Operations of the service itself' },
 } as const satisfies Record<string, GroupRow>;
 

@@ -60,8 +60,8 @@ export function scopeOf({ group, scope }: Pick<Route, 'group' | 'scope'>): Scope
 }
 
 /** Whether the audit log names the key of a request. */
-export function tellsActor(entry: Pick<Route, 'group' | 'scope'>): boolean {
-  return 'tellsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
+export function recordsActor(entry: Pick<Route, 'group' | 'scope'>): boolean {
+  return 'recordsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
 }
 
 /**

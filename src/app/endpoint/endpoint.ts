@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
-import { givesUpWaiting, tellsActor, type Call, type Route } from '../../contract/route.ts';
+import { givesUpWaiting, recordsActor, type Call, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -51,7 +51,7 @@ function handlerOf(
   const costly = isCostly(entry);
   const { db } = state.needs;
   const waiting = givesUpWaiting(entry) ? { lockMs: limits.lockMs } : {};
-  const dbOf = ({ keyId }: Caller) => (tellsActor(entry) ? actingAs(db, keyId, waiting) : db);
+  const dbOf = ({ keyId }: Caller) => (recordsActor(entry) ? actingAs(db, keyId, waiting) : db);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query } = check(request);
     const call = new EndpointCall(request, reply, {

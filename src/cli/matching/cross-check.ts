@@ -8,7 +8,7 @@ import { inWords } from '../input/owner.ts';
 import { csvAnswer } from '../output/csv-answer.ts';
 import { table } from '../output/table.ts';
 
-const SAY_EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 /** Compares the files of two vendors that map the same ids to hotels. */
 export const crossCheckCommand: Command = {
@@ -21,10 +21,10 @@ export const crossCheckCommand: Command = {
     const answer = csvAnswer(call, call.flags.text('out'));
     const wanted = outcomesIn(call.flags.text('only'));
     let summary: CheckSummary | undefined;
-    let saidMs = performance.now();
+    let reportedMs = performance.now();
     const onProgress = (line: string): void => {
-      if (performance.now() - saidMs < SAY_EVERY_MS) return;
-      saidMs = performance.now();
+      if (performance.now() - reportedMs < REPORT_EVERY_MS) return;
+      reportedMs = performance.now();
       call.say(line);
     };
     const opened = (file: string) => () => unpacked(openFile(file, call.signal));

@@ -146,7 +146,7 @@ async function askChunk(
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
   const ask = { ...asking.ask, hotels, hotelsOfSearch: asking.hotels.length, timeoutMs };
-  const options = { timeoutMs, signal, pastBreaker, triedBeside: true, isHurried: wasHeldUp };
+  const options = { timeoutMs, signal, pastBreaker, triedInBackground: true, isHurried: wasHeldUp };
   try {
     const offers = await supplier.client.call((connector, limit) => connector.search(ask, limit), options);
     course.report({ supplier, offers });

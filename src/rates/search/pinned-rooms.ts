@@ -9,9 +9,9 @@ export async function pinnedRooms(
   caller: Owner,
   hotels: readonly HotelOnSale[],
 ): Promise<((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined> {
-  const followed = await followedBy({ db }, caller);
-  if (followed === undefined) return undefined;
+  const release = await followedBy({ db }, caller);
+  if (release === undefined) return undefined;
   const ids = hotels.map(({ id }) => id);
-  const rooms = await roomsThen(db, ids, followed.stateAt);
+  const rooms = await roomsThen(db, ids, release.stateAt);
   return ({ id }) => rooms.get(id) ?? [];
 }

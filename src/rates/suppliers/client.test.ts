@@ -46,7 +46,7 @@ test('a search never waits for the trial after a pause: the trial runs separatel
   const release = Promise.withResolvers<number>();
   let calls = 0;
   const search = (): Promise<number> =>
-    client.call(() => ((calls += 1), release.promise), { ...patient, triedBeside: true });
+    client.call(() => ((calls += 1), release.promise), { ...patient, triedInBackground: true });
   await assert.rejects(search(), SupplierUnavailable);
   await assert.rejects(search(), SupplierUnavailable);
   assert.equal(calls, 1, 'one trial at a time');
@@ -68,7 +68,7 @@ test('a caller that disconnects does not end the trial', async () => {
   const search = client.call((_, signal) => ((received = signal), release.promise), {
     timeoutMs: 20,
     signal: buyer.signal,
-    triedBeside: true,
+    triedInBackground: true,
   });
   await assert.rejects(search, SupplierUnavailable);
   buyer.abort();

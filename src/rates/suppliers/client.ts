@@ -25,7 +25,7 @@ export interface CallOptions {
    * again; such a call fails at once as if the breaker were open, and the trial runs separately, so that no
    * search waits for a supplier that may still hang. Any other call is the trial itself.
    */
-  readonly triedBeside?: boolean;
+  readonly triedInBackground?: boolean;
   /** The caller has little time left, because of itself: the result of the call is not evidence about the supplier. */
   readonly isHurried?: boolean;
 }
@@ -80,9 +80,9 @@ export function openClient(
   }
 
   async function make<T>(work: Work<T>, options: CallOptions): Promise<T> {
-    const { timeoutMs, signal, triedBeside = false } = options;
-    const saysNothing = options.pastBreaker === true || options.isHurried === true;
-    const report = reporter(saysNothing, (succeeded) => {
+    const { timeoutMs, signal, triedInBackground = false } = options;
+    const isIgnored = options.pastBreaker === true || options.isHurried === true;
+    const report = reporter(isIgnored, (succeeded) => {
       breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
     });
     const stop = new AbortController();
@@ -91,7 +91,7 @@ export function openClient(
     const stopLate = later(timeoutMs, () =>
       stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
     );
-    const ended = triedBeside && !saysNothing ? watch.begin({ stop, work }) : undefined;
+    const ended = triedInBackground && !isIgnored ? watch.begin({ stop, work }) : undefined;
     let isAnswered = false;
     inFlight += 1;
     try {
@@ -119,7 +119,7 @@ export function openClient(
     state: () => breaker.state,
     async call(work, options) {
       const isTrial = enter(options.pastBreaker ?? false);
-      if (!isTrial || options.triedBeside !== true) return make(work, options);
+      if (!isTrial || options.triedInBackground !== true) return make(work, options);
       tryInBackground(work);
       throw new SupplierUnavailable(PAUSED);
     },

@@ -109,14 +109,14 @@ interface FacadeOf {
 }
 
 /** The building stays the same from morning to night; the sky and the lit windows do not. */
-interface FacadeDice {
+interface FacadeRandom {
   readonly building: SeededRandom;
   readonly hour: SeededRandom;
 }
 
 /** The front of a hotel. */
 export function facade(
-  { building: random, hour: outside }: FacadeDice,
+  { building: random, hour: outside }: FacadeRandom,
   { type, stars, light: hour, view }: FacadeOf,
 ): string[] {
   const light = lights[hour];

@@ -153,7 +153,7 @@ export class Pool {
       const isHome = isInTown(hotel);
       most = Math.max(most, this.#similarity[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome)); // an entry per hit
     }
-    return Math.max(0, leastBeside(most) - ROUNDING);
+    return Math.max(0, leastCompared(most) - ROUNDING);
   }
 
   /** A separate loop without conditions, so that the processor loads many hotels from memory in parallel. */
@@ -176,7 +176,7 @@ export class Pool {
     const heap = new LargestOf(keep, this.#scratch.shard.id);
     let most = 0;
     for (let i = 0; i < hits.count; i++) {
-      const least = Math.max(heap.least, leastBeside(most));
+      const least = Math.max(heap.least, leastCompared(most));
       if (similarity[i]! + IN_TOWN + NEAR_BY < least) continue; // an entry per hit
       const hotel = hits.hotel(i);
       const isHome = isInTown(hotel);
@@ -185,7 +185,7 @@ export class Pool {
       if (score > most) most = score;
       if (score >= least) heap.offer(hotel, score);
     }
-    return heap.drain(leastBeside(most));
+    return heap.drain(leastCompared(most));
   }
 }
 
@@ -217,7 +217,7 @@ function wordShareOf({ units }: Query): number {
   return units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
 }
 
-function leastBeside(most: number): number {
+function leastCompared(most: number): number {
   return Math.min(most, MOST_COUNTED) * LEAST_SHARE;
 }
 

@@ -91,10 +91,10 @@ async function openTable(file: Spill, choice: ColumnChoice) {
   const first = await batches.next();
   const [top, ...rows] = first.done === true ? [] : first.value;
   if (top === undefined) throw refuse('unreadable-hotels', 'the file is empty');
-  return { header: top.fields, batches: followedBy(rows, batches) };
+  return { header: top.fields, batches: chained(rows, batches) };
 }
 
-async function* followedBy<T>(
+async function* chained<T>(
   first: readonly T[],
   rest: AsyncIterator<readonly T[]>,
 ): AsyncGenerator<readonly T[]> {

@@ -19,7 +19,7 @@ before(() => landMarling(needs.db));
 after(() => rm(dataDir, { recursive: true }));
 
 /** The hotels of the country if there is a file with one hotel whose fingerprint is changed by this amount. */
-async function hotelsBeside(changedBy: number): Promise<number> {
+async function hotelsAfterChanges(changedBy: number): Promise<number> {
   const { identity, change } = await catalogueNow(needs.db);
   const bytes = Buffer.concat(shardToBytes(shardOf(marling.slice(1, 2)), `${identity} ${change}`));
   const FINGERPRINT = 8;
@@ -30,8 +30,8 @@ async function hotelsBeside(changedBy: number): Promise<number> {
 }
 
 test('an index file with the fingerprint of this program is read, any other is built again', async () => {
-  assert.equal(await hotelsBeside(0), 1);
-  assert.ok((await hotelsBeside(1)) > 1);
+  assert.equal(await hotelsAfterChanges(0), 1);
+  assert.ok((await hotelsAfterChanges(1)) > 1);
 });
 
 test('the memory and the age of the indexes are measured', async () => {

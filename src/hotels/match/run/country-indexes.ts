@@ -92,9 +92,9 @@ export class CountryIndexes {
     if (held.change >= atLeast) return held;
     const now = await catalogueNow(db);
     const changed = await changedSince(db, held.change, limits.matchChangesRead);
-    const isTouched =
+    const isAffected =
       changed === undefined || changed.some((hotel) => hotel.country === country || held.ids.has(hotel.id));
-    if (isTouched) return this.#build(country);
+    if (isAffected) return this.#build(country);
     held.change = now.change;
     return held;
   }

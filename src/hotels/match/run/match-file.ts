@@ -43,7 +43,7 @@ export async function matchSettingsOf(
 ): Promise<MatchSettings> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
-  const followed = await followedRelease(needs.db, owner);
+  const release = await followedRelease(needs.db, owner);
   return {
     account: owner.accountId,
     environment: owner.environment,
@@ -52,7 +52,7 @@ export async function matchSettingsOf(
     sharedPoints: sharedPoints(),
     minConfidence: await leastConfidenceOf(needs.db, owner, wanted),
     calibration: await enabledCalibration(needs.db, owner),
-    stateAt: followed?.stateAt ?? null,
+    stateAt: release?.stateAt ?? null,
   };
 }
 

@@ -13,14 +13,14 @@ import {
 import { decisionsFor } from '../stores/row-key-store.ts';
 import type { Judged } from './match-rows.ts';
 
-/** A decision, and when the person said so who added the pair. */
-type Said = Decision & { readonly saidAt?: Date | undefined };
+/** A decision, and when the person who added its pair made it. */
+type DatedDecision = Decision & { readonly saidAt?: Date | undefined };
 
 /** What the known pairs make of the rows of a chunk. */
 export interface Meeting {
   readonly rows: readonly Judged[];
   /** In the transaction of the rows; `follow` moves the ids of adopted rows. */
-  readonly save: (tx: Tx, follow: (decisions: readonly Said[]) => Promise<void>) => Promise<void>;
+  readonly save: (tx: Tx, follow: (decisions: readonly DatedDecision[]) => Promise<void>) => Promise<void>;
 }
 
 /**

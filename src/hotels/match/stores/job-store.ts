@@ -84,7 +84,7 @@ export interface NewJob {
  */
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   const calibration = await enabledCalibration(sql, owner);
-  const followed = await followedRelease(sql, owner, job.partner);
+  const release = await followedRelease(sql, owner, job.partner);
   await sql.run(`${insert} from catalogue_head`, [
     job.id,
     owner.accountId,
@@ -98,8 +98,8 @@ export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<vo
     job.listRows,
     calibration && JSON.stringify(calibration),
     standardModel().identity,
-    followed?.name,
-    followed?.stateAt,
+    release?.name,
+    release?.stateAt,
   ]);
 }
 

@@ -18,7 +18,7 @@ export function latinNames(text: string): string {
     .replace(known, (spelling, at: number, whole: string) =>
       standsAlone(whole, at, spelling) ? ` ${names.get(spelling) ?? ''} ` : spelling,
     )
-    .replace(semiticBearers, '')
+    .replace(semiticVowelCarriers, '')
     .replace(innerVav, 'w')
     .replace(inherentVowel, 'a')
     .replace(indianNasal, 'n');
@@ -38,7 +38,7 @@ const otherLetter = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const vowelMarks = /[\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c7]/g;
 const arabicArticle = /(?<!\p{L})ال(?=\p{L}{2})/gu;
 /** Aleph, ayn and hamza, and vowels written with them. */
-const semiticBearers = /[אעءآأإاعئؤ]/g;
+const semiticVowelCarriers = /[אעءآأإاعئؤ]/g;
 const innerVav = /(?<=\p{Script=Hebrew})ו/gu;
 
 /** Behind a consonant that bears neither a vowel nor the sign that it has none, where a letter or a nasal follows. */

@@ -29,7 +29,7 @@ export function readView(reading: Reading): View | undefined {
     if (view === undefined || view === 'partial') return;
     if (view === 'none') return reading.take(at, 'noise', phrase.text);
     const isNoun = nouns.has(view);
-    const places = isNoun ? placesBeside(reading, at) : [at];
+    const places = isNoun ? placesNextTo(reading, at) : [at];
     // "With a view" is one; "front" and "facing" are nothing without a place.
     if (view !== 'view' && places.length === 0) return;
     for (const place of places) {
@@ -61,7 +61,7 @@ function kindAt(reading: Reading, at: number): string | undefined {
   return reading.fact(at, 'place')?.value ?? reading.phrases[at]?.text;
 }
 
-function placesBeside(reading: Reading, noun: number): number[] {
+function placesNextTo(reading: Reading, noun: number): number[] {
   const language = reading.fact(noun, 'view')?.language ?? 'en';
   const before = described(reading, noun, -1);
   const after = described(reading, noun, 1);

@@ -1,13 +1,13 @@
 import type { Line } from '../scheduler.ts';
 
-export interface Lane {
+export interface Column {
   readonly name: string;
   /** On narrow screens. */
   readonly short: string;
 }
 
-/** Whose names in a history belong to a lane that is not named like them. */
-const others: readonly (Lane & { readonly is: RegExp; readonly isAlways: boolean })[] = [
+/** Whose names in a history belong to a column that is not named like them. */
+const others: readonly (Column & { readonly is: RegExp; readonly isAlways: boolean })[] = [
   { name: 'database', short: 'DB', is: /^database$/, isAlways: true },
   { name: 'supplier', short: 'Sup', is: /^supplier$/, isAlways: true },
   { name: 'gateway', short: 'Pay', is: /^gateway$/, isAlways: true },
@@ -16,8 +16,8 @@ const others: readonly (Lane & { readonly is: RegExp; readonly isAlways: boolean
 ];
 
 /** From left to right: who asks, who works, and who is asked. */
-export class Lanes {
-  readonly all: readonly Lane[];
+export class Columns {
+  readonly all: readonly Column[];
 
   constructor(lines: readonly Line[]) {
     const owners = [
@@ -36,10 +36,10 @@ export class Lanes {
     return others.find(({ is }) => is.test(actor))?.name ?? actor;
   }
 
-  /** The number of the lane of an actor. */
+  /** The number of the column of an actor. */
   of(actor: string): number {
     const name = isProcess(actor) ? actor : others.find(({ is }) => is.test(actor))?.name;
-    return name === undefined ? 0 : this.all.findIndex((lane) => lane.name === name);
+    return name === undefined ? 0 : this.all.findIndex((column) => column.name === name);
   }
 }
 
