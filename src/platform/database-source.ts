@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +52,7 @@ export async function openDatabaseSource(
     await assertUsable(databaseUrl, { isPooled: config.databasePooler === 'transaction' });
     return { databaseUrl, gone: never, close: () => Promise.resolve() };
   }
-  const folder = path.join(config.dataDir, 'database');
+  const folder = embeddedFolder(config.dataDir);
   const until = performance.now() + WAIT_MS;
   for (;;) {
     signal.throwIfAborted();
@@ -71,6 +72,15 @@ export async function openDatabaseSource(
     }
     await sleep(PAUSE_MS, undefined, { signal });
   }
+}
+
+/** Whether the embedded database has to be created. */
+export function isNewDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): boolean {
+  return databaseUrl === undefined && !existsSync(embeddedFolder(dataDir));
+}
+
+function embeddedFolder(dataDir: string): string {
+  return path.join(dataDir, 'database');
 }
 
 async function ownServer(

@@ -49,6 +49,13 @@ test('a request to a thread that has ended fails at once', async () => {
   await assert.rejects(thread.ask({ double: 6 }), /has ended/);
 });
 
+test('a pool that is closed ends its threads, also busy and kept ones', async () => {
+  const closing = openThreadPool(worker, { size: 1 });
+  const answer = closing.keep().ask({ double: 6 });
+  closing.close();
+  await assert.rejects(answer, /the pool was closed/);
+});
+
 test('an idle thread is stopped, but not while a caller keeps data on it', async () => {
   const brief = openThreadPool(worker, { size: 1, idleMs: 1 });
   let thread;

@@ -18,6 +18,8 @@ export interface ThreadPool {
   keep(): KeptThread;
   /** All threads, this one included, collect garbage: shared memory is freed when the last of them has. */
   tidy(): Promise<void>;
+  /** Ends all threads now: requests without a response fail. */
+  close(): void;
   /** Threads at most. */
   readonly size: number;
 }
@@ -87,6 +89,9 @@ export function openThreadPool(
     async tidy() {
       for (const thread of threads) thread.tidy();
       await tidyHeap();
+    },
+    close() {
+      for (const thread of threads) thread.stop('the pool was closed');
     },
   };
 }
@@ -162,12 +167,12 @@ class PoolThread implements Thread {
     this.#worker.unref();
     if (this.#leases > 0) return;
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#stop(), this.#terms.idleMs);
+    this.#idle = setTimeout(() => this.stop('the thread was idle and has been stopped'), this.#terms.idleMs);
     this.#idle.unref();
   }
 
-  #stop(): void {
-    this.#ended(new Error('the thread was idle and has been stopped'));
+  stop(reason: string): void {
+    this.#ended(new Error(reason));
     void this.#worker.terminate();
   }
 

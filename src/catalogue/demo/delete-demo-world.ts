@@ -6,7 +6,7 @@ import { deleteHotels } from '../write/delete-hotels.ts';
 import { withdrawOfHotels } from '../write/withdraw-mappings.ts';
 import { readPlaces } from '../reference/places.ts';
 import { atlasOf } from './atlas.ts';
-import { demoWorld } from './engine/demo-world.ts';
+import { blocksOf, demoWorld } from './engine/demo-world.ts';
 import { readLoad } from './load-demo-world.ts';
 
 const BLOCKS_AT_ONCE = 100;
@@ -27,7 +27,7 @@ export async function deleteDemoWorld(
   const load = await readLoad(db);
   const sum = { hotels: 0, partnerIds: 0 };
   const world = demoWorld(load?.seed ?? 0, atlasOf(await readPlaces()));
-  const blocks = load === undefined ? 0 : world.blocks(load.hotels);
+  const blocks = load === undefined ? 0 : blocksOf(load.hotels);
   for (let first = 0; first < blocks; first += BLOCKS_AT_ONCE) {
     signal?.throwIfAborted();
     const last = Math.min(first + BLOCKS_AT_ONCE, blocks);

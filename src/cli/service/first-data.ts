@@ -1,3 +1,5 @@
+import { DEMO_SEED, openDemoThread, type DemoThread } from '../../catalogue/demo/demo-thread.ts';
+import { isNewDatabase } from '../../platform/database-source.ts';
 import type { CommandCall, CommandNeeds } from '../command.ts';
 import { progressOn } from '../output/progress.ts';
 import { announcement } from './announcement.ts';
@@ -8,18 +10,39 @@ function isForTrying({ databaseUrl, demoHotels }: CommandCall['config']): boolea
   return databaseUrl === undefined || demoHotels > 0;
 }
 
+interface FirstData {
+  readonly needs: CommandNeeds;
+  readonly program: Program;
+  /** Makes the demo world of a new database. */
+  readonly thread: DemoThread | undefined;
+}
+
+/** Opened before the program is loaded: the demo world is made while `initdb` runs and the program is loaded. */
+export function beginDemoWorld({ config }: CommandCall): DemoThread | undefined {
+  const { demoHotels: hotels } = config;
+  return hotels >= THREAD_FROM && isNewDatabase(config)
+    ? openDemoThread({ hotels, seed: DEMO_SEED })
+    : undefined;
+}
+
+/** To start a thread takes as long as to make this many hotels. */
+const THREAD_FROM = 1_000;
+
 /** The first start loads the reference lists and the demo data. */
-export async function loadFirstData(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
+export async function loadFirstData(call: CommandCall, { needs, program, thread }: FirstData): Promise<void> {
   const { config, signal } = call;
   const { clock } = needs;
   const patient = { db: needs.db.patient, clock };
   const hotels = config.demoHotels;
   const progress = progressOn(call, 'hotels of the demo world');
   try {
-    if (hotels > 0) await program.loadDemoWorld(patient, { hotels, onProgress: progress.show, signal });
+    const maker = thread && program.makerOnThread(thread);
+    if (hotels > 0)
+      await program.loadDemoWorld(patient, { hotels, maker, onProgress: progress.show, signal });
     else await program.loadPlaces(patient);
     if (isForTrying(config)) await program.addInventedRates(patient);
   } finally {
+    thread?.[Symbol.dispose]();
     progress.end();
   }
 }

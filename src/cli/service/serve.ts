@@ -9,9 +9,10 @@ import { isAway } from '../../platform/sql/away.ts';
 import { type Outage, watchOutages } from '../../platform/sql/outage.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
 import { startTelemetry, type Telemetry } from '../../platform/telemetry/start-telemetry.ts';
+import type { DemoThread } from '../../catalogue/demo/demo-thread.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { readableAddress } from '../../lib/readable-address.ts';
-import { announce, loadFirstData } from './first-data.ts';
+import { announce, beginDemoWorld, loadFirstData } from './first-data.ts';
 import { type Ops, openOps } from './ops.ts';
 import { type Stop, watchStop } from './watch-stop.ts';
 import { assertPortFree, portProblem } from './port.ts';
@@ -136,6 +137,8 @@ async function startParts(
   const { config, log, signal } = call;
   const tls = halves.serves ? await readCertificate(config) : undefined;
   if (halves.serves) await assertPortFree(config);
+  const thread = halves.serves ? beginDemoWorld(call) : undefined;
+  opened.defer(() => thread?.[Symbol.dispose]());
   // The program is loaded while the database is created or starts: loading holds the thread until it is done.
   const databaseWorks = Promise.withResolvers<void>();
   const loading = databaseWorks.promise.then(() => loadProgram(halves));
@@ -169,7 +172,7 @@ async function startParts(
   program.measure(needs);
   if (halves.works)
     opened.defer(stop.while('running jobs', (await program.startWorker(needs, needs.queue, program)).stop));
-  if (halves.serves) await openServer(call, { needs, program, opened, ops, tls, stop });
+  if (halves.serves) await openServer(call, { needs, program, thread, opened, ops, tls, stop });
   else call.print({ works: true, ops: ops.address }, () => 'Innkeeper runs background jobs.');
   ops.started(needs);
   telemetry.exportMetrics(needs.metrics, needs.clock);
@@ -183,6 +186,7 @@ async function openServer(
   {
     needs,
     program,
+    thread,
     opened,
     ops,
     tls,
@@ -190,6 +194,7 @@ async function openServer(
   }: {
     readonly needs: CommandNeeds;
     readonly program: Program;
+    readonly thread: DemoThread | undefined;
     readonly opened: AsyncDisposableStack;
     readonly ops: Ops;
     readonly tls: Certificate | undefined;
@@ -207,7 +212,7 @@ async function openServer(
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);
   });
-  await loadFirstData(call, needs, program);
+  await loadFirstData(call, { needs, program, thread });
   await program.clearStart();
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();

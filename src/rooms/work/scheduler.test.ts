@@ -28,6 +28,7 @@ function heldPool() {
     freest: () => thread,
     keep: () => thread,
     tidy: () => Promise.resolve(),
+    close: () => undefined,
   };
   return {
     pool,

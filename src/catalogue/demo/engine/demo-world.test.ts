@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testAtlas } from '../../../../test/support/demo-atlas.ts';
 import { destinations } from '../../reference/destinations.ts';
-import { demoWorld, type DemoBlock } from './demo-world.ts';
+import { blocksOf, demoWorld, type DemoBlock } from './demo-world.ts';
 
-function blocksOf(seed: number, hotels: number): DemoBlock[] {
+function everyBlock(seed: number, hotels: number): DemoBlock[] {
   const world = demoWorld(seed, testAtlas);
-  return Array.from({ length: world.blocks(hotels) }, (_, number) => world.block(number, hotels));
+  return Array.from({ length: blocksOf(hotels) }, (_, number) => world.block(number, hotels));
 }
 
-const all = blocksOf(1, 3000);
+const all = everyBlock(1, 3000);
 const hotels = all.flatMap((block) => block.hotels);
 
 test('the same seed gives the same world, and a block needs no other block', () => {
@@ -18,7 +18,7 @@ test('the same seed gives the same world, and a block needs no other block', () 
 });
 
 test('a smaller world is the beginning of a larger one, and has exactly the requested size', () => {
-  const small = blocksOf(1, 25);
+  const small = everyBlock(1, 25);
   assert.deepEqual(small[1], all[1]);
   assert.equal(
     small.flatMap((block) => block.hotels).length - small.flatMap((block) => block.merges).length,

@@ -26,7 +26,6 @@ export interface DemoBlock {
 }
 
 export interface DemoWorld {
-  readonly blocks: (hotels: number) => number;
   readonly block: (number: number, hotels: number) => DemoBlock;
 }
 
@@ -40,10 +39,14 @@ const smallestTown = 20_000;
 const DENSE_BLOCKS = 1_000;
 const fameBonus = 12;
 
+/** How many blocks so many hotels are. */
+export function blocksOf(hotels: number): number {
+  return Math.ceil(hotels / BLOCK);
+}
+
 export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
   const towns = drawingOf(atlas.cities);
   return {
-    blocks: (hotels) => Math.ceil(hotels / BLOCK),
     block: (number, hotels) => {
       const town = towns(keyedRandom(seed, number), number);
       return demoBlock({ seed, number, town, atlas, count: Math.min(BLOCK, hotels - number * BLOCK) });
