@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 eeb3601bffe692dd87d34feae28c062d8bfd1b89d32395a9874817763fa5bfec.
+-- Made from sha256 81473639dfb247c28aabf8061c6b764cf704661e665bdff85e635634ec3ab17e.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -325,6 +325,7 @@ create table cancellations (
   lease text,
   leased_until timestamp with time zone,
   finished_at timestamp with time zone,
+  refused_minor minor_units,
   constraint cancellations_pkey PRIMARY KEY (booking),
   constraint cancellations_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
   constraint cancellations_check CHECK (((phase = 'finished'::text) = (finished_at IS NOT NULL))),
@@ -1588,9 +1589,8 @@ create unlogged table rate_windows (
 create table refund_deductions (
   payment text not null,
   refund text not null,
-  gateway_payment text not null,
   minor minor_units not null,
-  constraint refund_deductions_pkey PRIMARY KEY (payment, refund, gateway_payment),
+  constraint refund_deductions_pkey PRIMARY KEY (payment, refund),
   constraint refund_deductions_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
   constraint refund_deductions_minor_check CHECK (((minor)::bigint > 0))
 );

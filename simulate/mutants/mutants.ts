@@ -105,8 +105,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'money is refunded under a new key at each attempt',
     'src/payments/money/refund-money.ts',
-    'const key = `${refund}:${gatewayPayment}${',
-    'const key = `${refund}:${needs.clock.nowMs()}:${gatewayPayment}${',
+    'return `${refund}:${gatewayPayment}${',
+    'return `${refund}:${needs.clock.nowMs()}:${gatewayPayment}${',
   ),
   one(
     'a cancellation does not call the supplier',

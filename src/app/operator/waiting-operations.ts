@@ -171,6 +171,10 @@ export const waitingOperations: readonly Operation[] = [
           lastFailure: orNull(text(''), 'Why it failed last; null: it did not fail.'),
           refusals: anything('How often each gateway refused the refund.'),
           refusedSince: orNull(time(''), 'When the gateway refused the refund first; null: never.'),
+          refusedMinor: orNull(
+            integer(''),
+            'What it refused last, in minor units: what is still owed of the refund; null: nothing.',
+          ),
           givenUpAt: orNull(time(''), 'When it was left to an operator; null: it is retried.'),
         }),
         'Oldest first.',
@@ -192,6 +196,7 @@ export const waitingOperations: readonly Operation[] = [
           lastFailure: 'the card has expired',
           refusals: { stripe: 4 },
           refusedSince: '2026-11-23T09:00:00.000Z',
+          refusedMinor: 20_000,
           givenUpAt: null,
         },
       ],

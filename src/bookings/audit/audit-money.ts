@@ -1,6 +1,12 @@
 import { UnknownPayment, type GatewayState } from '../../payments/gateways/gateway.ts';
 import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
-import { ownMinor, refundedFunds, refundedThere, type Payment } from '../../payments/money/payments-store.ts';
+import {
+  ownMinor,
+  paymentsSharing,
+  refundedFunds,
+  refundedThere,
+  type Payment,
+} from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 import { countUnreadable, type Unreadable } from './unreadable.ts';
 
@@ -72,21 +78,42 @@ export async function auditMoney(
   if (source !== 'none' && booked !== wanted)
     findings.push(`has moved ${wanted}, but the ledger has ${booked}`);
   if (gateway === undefined || gatewayPayment === undefined) return findings;
-  const listed = atGateways.get(gateway);
-  const there =
-    listed === undefined
-      ? await readAt(needs, { gateway, gatewayPayment }, unreadable)
-      : listed.get(gatewayPayment);
+  const stateOf = async (number: string) => {
+    const listed = atGateways.get(gateway);
+    return listed === undefined
+      ? readAt(needs, { gateway, gatewayPayment: number }, unreadable)
+      : listed.get(number);
+  };
+  const there = await stateOf(gatewayPayment);
   if (there === 'unreadable') return findings;
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
   const { keptMinor, disputedMinor } = there;
-  if (keptMinor !== ours) {
+  if (keptMinor !== ours && !(await agreesInAll(needs, payment, stateOf))) {
     const disputed = disputedMinor === 0 ? '' : `: the buyer disputes ${disputedMinor}`;
     findings.push(`has taken ${ours}, but the gateway reports ${keptMinor}${disputed}`);
   }
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
+}
+
+/**
+ * Whether the gateway payments that share money with this one have together what they must have: where others have
+ * returned money of one, a refund takes less of another.
+ */
+async function agreesInAll(
+  { db }: AuditNeeds,
+  { id }: Payment,
+  stateOf: (number: string) => Promise<HeldAndKept | 'unreadable' | undefined>,
+): Promise<boolean> {
+  const kept = keptByNumber(await paymentsSharing(db, id));
+  let difference = 0;
+  for (const [number, ours] of kept) {
+    const there = await stateOf(number);
+    if (there === undefined || there === 'unreadable') return false;
+    difference += there.keptMinor - ours;
+  }
+  return kept.size > 1 && difference === 0;
 }
 
 /** Undefined: the gateway answers that it has no such payment. */

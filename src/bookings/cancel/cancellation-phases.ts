@@ -115,16 +115,16 @@ async function postpone(needs: CancellingNeeds, work: Work, error: unknown): Pro
   const { booking, cancellation, lease } = work;
   needs.log.warn({ err: error, booking: booking.id }, 'a cancellation did not go through');
   const at = needs.clock.now();
-  const refusedBy = error instanceof RefundRefused ? error.gatewayPayment : undefined;
-  const nextAt = nextAttempt(cancellation, { isRefused: refusedBy !== undefined, at });
+  const refused = error instanceof RefundRefused ? error : undefined;
+  const nextAt = nextAttempt(cancellation, { isRefused: refused !== undefined, at });
   await needs.db.transaction(async (tx) => {
     const because = reasonFor(await lockBooking(tx, booking.id), error);
     const failure = nextAt === undefined ? `given up: ${because}` : because;
-    const isOurs = await noteFailure(tx, booking.id, { lease, failure, nextAt, refusedBy, at });
-    if (!isOurs || (refusedBy === undefined && cancellation.failures > 0)) return;
+    const isOurs = await noteFailure(tx, booking.id, { lease, failure, nextAt, refused, at });
+    if (!isOurs || (refused === undefined && cancellation.failures > 0)) return;
     const detail = { failure, nextAttemptAt: nextAt?.toISOString() ?? null };
     const what =
-      refusedBy === undefined ? 'cancellation failed; it is retried until it succeeds' : 'refund refused';
+      refused === undefined ? 'cancellation failed; it is retried until it succeeds' : 'refund refused';
     await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: cancellation.requestId });
     await notifyCancellation(tx, booking, {
       name: 'booking.cancel_error',

@@ -13,7 +13,9 @@ import { setSellingTerms } from '../../rates/suppliers/manage.ts';
 import { audit } from '../audit/audit.ts';
 import { compareBookings } from '../audit/compare-bookings.ts';
 import { routes as bookings } from '../routes.ts';
+import { unsettledCancellations } from '../stores/cancellations-store.ts';
 import { cancelAgain } from './cancel-again.ts';
+import { settleByHand } from './settle-by-hand.ts';
 
 /** A person refunds in the dashboard of Stripe, or the buyer disputes the payment, and then the booking is cancelled. */
 const stripe = await fakeStripe();
@@ -163,6 +165,50 @@ test('a rebook carries over what others have not returned, and charges the rest'
     );
     assert.deepEqual(await findings(), before);
   }
+});
+
+test('what a person refunded counts for all payments of a booking and its rebook to a more expensive room', async () => {
+  const before = await findings();
+  const now = needs.clock.now();
+  for (const [byHand, ofFirst] of [
+    [6_000, true],
+    [1_000, false],
+  ] as const) {
+    const { bookingId, intent } = await booked();
+    const { answer } = await rebooked(bookingId, '2026-06-13');
+    const { price, bookingId: made } = answer.data;
+    const second = [...stripe.intents.values()].at(-1);
+    assert.ok(second !== undefined && second !== intent);
+    const of = ofFirst ? intent : second;
+    const gone = Math.min(of.amount_received, byHand);
+    refundByHand(of, gone);
+    // A fee is due: the refund is less than the two payments.
+    needs.clock.set(new Date('2026-06-09T12:00:00Z'));
+    const { refund_amount: owed, status } = (await ask('PUT', `/bookings/${made}`)).data;
+    assert.equal(status, 'CANCELLED_WITH_CHARGES');
+    assert.ok(owed > 0 && owed < price);
+    const back = [...returned(intent), ...returned(second)].reduce((sum, one) => sum + one, 0);
+    assert.equal(back, Math.round(owed * 100));
+    assert.deepEqual(await findings(), before);
+    needs.clock.set(now);
+  }
+});
+
+test('the operator pays what Stripe refuses, without what a person has refunded', async () => {
+  const before = await findings();
+  const { bookingId, intent } = await booked();
+  refundByHand(intent, 3_000);
+  intent.disputes?.push({ amount: 0, status: 'needs_response' });
+  assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.cancelPending, true);
+  const [waiting] = await unsettledCancellations(needs.db);
+  assert.equal(waiting?.refusedMinor, intent.amount_received - 3_000);
+  await settleByHand(needs, { bookingId, reference: 'transfer 18' });
+  const paid = await needs.db.row<{ minor: number }>(
+    `select -sum(e.funding)::int as minor from ledger_entries e join bookings b on b.payment = e.payment where b.id = $1`,
+    [bookingId],
+  );
+  assert.equal(paid?.minor, intent.amount_received - 3_000);
+  assert.deepEqual(await findings(), before);
 });
 
 test('a rebook whose money cannot be read is refused, and the original stays', async () => {

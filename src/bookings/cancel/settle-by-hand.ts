@@ -50,7 +50,10 @@ export async function settleByHand(
     const booking = await lockIfAllowed(tx, 'settle', bookingId);
     const cancellation = await claimRefused(tx, bookingId, lease);
     if (cancellation === undefined)
-      throw refuse('bad-request', `no refund of booking ${bookingId} waits because its gateway refused it`);
+      throw refuse(
+        'bad-request',
+        `no refund of booking ${bookingId} waits because its gateway refused it: retry the cancellation first`,
+      );
     const settling = { booking, cancellation };
     const moved = await paidElsewhere(tx, settling, reference);
     const end = { lease: lease.id, phase: 'finished', refundMinor: settledMinor(moved), at } as const;

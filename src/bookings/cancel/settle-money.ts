@@ -7,7 +7,7 @@ import {
   recordRelease,
   type MoneyNeeds,
 } from '../../payments/money/move-money.ts';
-import { askRefund, recordRefund, refusedMinor } from '../../payments/money/refund-money.ts';
+import { askRefund, recordRefund, type RefundDeclined } from '../../payments/money/refund-money.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -32,10 +32,12 @@ export interface Moved {
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
   readonly gatewayPayment: string;
+  readonly refusedMinor: number;
 
-  constructor(gatewayPayment: string, reason: string) {
+  constructor({ gatewayPayment, refusedMinor, reason }: RefundDeclined) {
     super(`the payment gateway refuses: ${reason}`);
     this.gatewayPayment = gatewayPayment;
+    this.refusedMinor = refusedMinor;
     quoting(this, reason);
   }
 }
@@ -68,16 +70,15 @@ async function refund(needs: MoneyNeeds, payment: Payment, settling: Settling): 
   const { refusals } = settling.cancellation;
   const { refund, moved } = refundOf(payment, settling);
   const answer = await askRefund(needs, payment, { ...refund, refusals });
-  if (answer.state === 'declined') throw new RefundRefused(answer.gatewayPayment, answer.reason);
+  if (answer.state === 'declined') throw new RefundRefused(answer);
   return moved;
 }
 
 /** The result of a refund that the gateway refuses and that the operator has paid another way. */
 export async function paidElsewhere(tx: Tx, settling: Settling, reference: string): Promise<Moved> {
   const payment = await paymentOf(tx, settling.booking.payment);
-  const { refusals } = settling.cancellation;
-  const { amountMinor } = refundOf(payment, settling).refund;
-  const elsewhereMinor = refusedMinor(payment, { amountMinor, refusals });
+  const elsewhereMinor = settling.cancellation.refusedMinor;
+  assert(elsewhereMinor !== null, 'only a refund that was refused is paid another way');
   return { ...refundOf(payment, settling, elsewhereMinor).moved, reference };
 }
 

@@ -1,4 +1,4 @@
-import { askRefund, recordRefund, refusedMinor } from '../../payments/money/refund-money.ts';
+import { askRefund, recordRefund } from '../../payments/money/refund-money.ts';
 import type { Tx } from '../../contract/database.ts';
 import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds, Context } from './outcome.ts';
@@ -29,8 +29,7 @@ export async function refundLostExtras(
   if (answer.state === 'unclear') return 'unclear';
   if (answer.state === 'refunded')
     return { ...NO_REFUND, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
-  const refusals = { [answer.gatewayPayment]: 1 };
-  const elsewhereMinor = refusedMinor(payment, { amountMinor: backMinor, refusals });
+  const { refusedMinor: elsewhereMinor } = answer;
   const description = `an extra could not be bought, and the payment gateway refuses the refund: ${answer.reason}`;
   return {
     record: (tx) => recordRefund(tx, payment, { refund: { ...refund, elsewhereMinor }, shares, at }),

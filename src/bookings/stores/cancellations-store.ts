@@ -35,6 +35,8 @@ const cancellations = tableOf({
   /** How often the gateway has refused the refund, and since when. */
   refusals: column<Refusals>('refund_refusals'),
   refusedSince: column<Date | null>('refused_since'),
+  /** The part of the refund that the gateway refused last: others may have returned the rest. */
+  refusedMinor: column<number | null>('refused_minor'),
   /** The refund was refused permanently and is left to the operator. */
   givenUpAt: column<Date | null>('given_up_at'),
 });
@@ -121,8 +123,8 @@ export interface Failure {
   readonly failure: string;
   /** Undefined: it is given up. */
   readonly nextAt: Date | undefined;
-  /** The number of the gateway that refused to give money back, if that is what failed. */
-  readonly refusedBy: string | undefined;
+  /** The gateway payment whose refund was refused, if that is what failed, and the part of the refund that is still owed. */
+  readonly refused: { readonly gatewayPayment: string; readonly refusedMinor: number } | undefined;
   readonly at: Date;
 }
 
@@ -130,16 +132,25 @@ export interface Failure {
 export async function noteFailure(
   sql: Sql,
   bookingId: string,
-  { lease, failure, nextAt, refusedBy, at }: Failure,
+  { lease, failure, nextAt, refused, at }: Failure,
 ): Promise<boolean> {
   const rowCount = await sql.run(
     `update cancellations set failures = failures + 1, last_failure = $3, lease = null, leased_until = null,
        next_attempt_at = coalesce($4, next_attempt_at), given_up_at = case when $4::timestamptz is null then $6::timestamptz end,
        refund_refusals = case when $5::text is null then refund_refusals
          else refund_refusals || jsonb_build_object($5, coalesce((refund_refusals ->> $5)::int, 0) + 1) end,
-       refused_since = case when $5 is null then refused_since else coalesce(refused_since, $6) end
+       refused_since = case when $5 is null then refused_since else coalesce(refused_since, $6) end,
+       refused_minor = coalesce($7, refused_minor)
      where booking = $1 and lease = $2`,
-    [bookingId, lease, failure, nextAt ?? null, refusedBy ?? null, at],
+    [
+      bookingId,
+      lease,
+      failure,
+      nextAt ?? null,
+      refused?.gatewayPayment ?? null,
+      at,
+      refused?.refusedMinor ?? null,
+    ],
   );
   return rowCount === 1;
 }
@@ -199,7 +210,7 @@ export async function claimRefused(
   return found(
     sql,
     `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
-     where booking = $1 and phase = 'settling' and refund_refusals <> '{}' and ${isFree}
+     where booking = $1 and phase = 'settling' and refused_minor is not null and ${isFree}
      returning ${columns}`,
     [bookingId, lease.id, lease.ms],
   );

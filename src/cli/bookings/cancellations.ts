@@ -1,6 +1,7 @@
 import { unsettledCancellations } from '../../bookings/stores/cancellations-store.ts';
 import { retryCancellation, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
 import { shownCancellation } from '../../bookings/show/show-bookings.ts';
+import { amountOf } from '../../lib/currency.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
@@ -13,12 +14,13 @@ export const cancellationsList: Command = {
       const waiting = await unsettledCancellations(db);
       print(waiting, () =>
         table(
-          ['booking', 'phase', 'requested', 'failures', 'detail'],
-          waiting.map(({ bookingId, phase, requestedAt, failures, lastFailure }) => [
+          ['booking', 'phase', 'requested', 'failures', 'refused', 'detail'],
+          waiting.map(({ bookingId, phase, requestedAt, failures, refusedMinor, currency, lastFailure }) => [
             bookingId,
             phase,
             requestedAt.toISOString(),
             String(failures),
+            refusedMinor === null ? '' : `${amountOf(refusedMinor, currency)} ${currency}`,
             lastFailure ?? '',
           ]),
         ),

@@ -1,7 +1,8 @@
-import type { Returned } from '../gateways/gateway.ts';
-import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
-import { sumOf } from './funds.ts';
+import type { Gateway, Returned } from '../gateways/gateway.ts';
+import { gatewayNamed } from '../gateways/gateways.ts';
+import { sumOf, type Fund } from './funds.ts';
 import type { MoneyNeeds } from './move-money.ts';
+import { fundsOf, type Payment } from './payments-store.ts';
 import {
   lockRefundsOf,
   otherRefunds,
@@ -10,34 +11,88 @@ import {
   type RefundThere,
 } from './refund-deductions-store.ts';
 
-interface Owed extends RefundThere {
-  readonly gateway: GatewayName;
-  /** The key at the gateway. */
-  readonly key: string;
-  readonly minor: number;
+interface Owed {
+  readonly payment: Payment;
+  /** The key of its ledger entry, which the keys at the gateway begin with. */
+  readonly refund: string;
+  /** The key at the gateway, of the part in one gateway payment. */
+  readonly keyOf: (gatewayPayment: string) => string;
+  /** Where the refund is, according to our payments. */
+  readonly funds: readonly Fund[];
 }
 
+type ReturnedBy = ReadonlyMap<string, readonly Returned[]>;
+
 /**
- * The part of a refund that the gateway still has to make. What others have returned to the buyer counts: a person who
- * refunds in the dashboard of the gateway, and a dispute. It counts once: what the refund leaves out for it is stored
- * before the gateway is called, unless another refund was recorded or stored meanwhile.
+ * The parts of a refund that the gateway is called for. What others have returned to the buyer counts: a person who
+ * refunds in the dashboard of the gateway, and a dispute. It counts once, whichever of the gateway payments of a booking
+ * and its rebooks it came from: what the refund leaves out for it is stored before the gateway is called, unless another
+ * refund was recorded or stored meanwhile.
  */
-export async function owedMinor(needs: MoneyNeeds, owed: Owed): Promise<number> {
-  const { key, minor } = owed;
-  const gateway = gatewayNamed(needs, owed.gateway);
-  if (gateway.returned === undefined) return minor;
+export async function owedFunds(needs: MoneyNeeds, owed: Owed): Promise<readonly Fund[]> {
+  const { payment, funds, refund } = owed;
+  if (payment.gateway === undefined) return [];
+  const gateway = gatewayNamed(needs, payment.gateway);
+  if (gateway.returned === undefined) return funds;
+  const there = { paymentId: payment.id, refund };
   // Before the gateway is read: what is recorded by now has moved there by now.
-  let others = await otherRefunds(needs.db, owed);
+  let others = await otherRefunds(needs.db, there);
   for (;;) {
-    const returned = await gateway.returned(owed.gatewayPayment);
-    const before = returned.find((one) => one.key === key);
-    if (before !== undefined) return before.minor;
-    const left = Math.min(minor, notCounted(returned, others));
-    if (left === others.ownMinor) return minor - left;
-    const changed = await leaveOut(needs, owed, { left, others });
-    if (changed === undefined) return minor - left;
+    const returned = await returnedBy(gateway, others.captured);
+    const { minor, parts } = dividedFunds(owed, { returned, others });
+    if (minor === others.ownMinor) return parts;
+    const changed = await leaveOut(needs, there, { minor, others });
+    if (changed === undefined) return parts;
     others = changed;
   }
+}
+
+async function returnedBy(
+  { returned }: Pick<Gateway, 'returned'>,
+  captured: readonly Fund[],
+): Promise<ReturnedBy> {
+  const lists = new Map<string, readonly Returned[]>();
+  for (const { gatewayPayment } of captured)
+    lists.set(gatewayPayment, (await returned?.(gatewayPayment)) ?? []);
+  return lists;
+}
+
+/** What the refund leaves out, and what the gateway is asked for: where money is left, in the order of the refund. */
+function dividedFunds(
+  { payment, refund, keyOf, funds }: Owed,
+  { returned, others }: { readonly returned: ReturnedBy; readonly others: OtherRefunds },
+): { readonly minor: number; readonly parts: readonly Fund[] } {
+  const all = sumOf(funds);
+  const listed = (gatewayPayment: string) => returned.get(gatewayPayment) ?? [];
+  const isOurs = ({ key }: Returned) => key?.startsWith(`${refund}:`) === true;
+  const numbers = [...new Set([...funds, ...fundsOf(payment)].map(({ gatewayPayment }) => gatewayPayment))];
+  const made = numbers.flatMap((gatewayPayment) =>
+    listed(gatewayPayment)
+      .filter(isOurs)
+      .map(({ key, minor }) => ({ gatewayPayment, key, minor })),
+  );
+  // Its amount is final. A part that is pending is asked for again under the same key.
+  const again = made.filter(({ key, gatewayPayment }) => key === keyOf(gatewayPayment));
+  const open = numbers.filter((number) => !made.some(({ gatewayPayment }) => gatewayPayment === number));
+  const rest = all - sumOf(made);
+  const minor = open.length === 0 ? rest : Math.min(rest, notCounted([...returned.values()].flat(), others));
+  const leftThere = open.map((gatewayPayment) => {
+    const captured = others.captured.filter((fund) => fund.gatewayPayment === gatewayPayment);
+    return { gatewayPayment, minor: sumOf(captured) - sumOf(listed(gatewayPayment)) };
+  });
+  return { minor, parts: [...again, ...takenFrom(leftThere, rest - minor)] };
+}
+
+/** An amount from the first funds that have it. More than they have is asked of the last one, and refused there. */
+function takenFrom(funds: readonly Fund[], minor: number): Fund[] {
+  const taken: Fund[] = [];
+  let rest = minor;
+  for (const [place, { gatewayPayment, minor: most }] of funds.entries()) {
+    const part = place === funds.length - 1 ? rest : Math.min(rest, Math.max(0, most));
+    if (part > 0) taken.push({ gatewayPayment, minor: part });
+    rest -= part;
+  }
+  return taken;
 }
 
 /** What others have returned and no other refund has left out. */
@@ -55,14 +110,14 @@ function notCounted(
 /** Stores what the refund leaves out. If other refunds changed since they were read: these, and nothing is stored. */
 function leaveOut(
   { db }: Pick<MoneyNeeds, 'db'>,
-  owed: Owed,
-  { left, others }: { readonly left: number; readonly others: OtherRefunds },
+  there: RefundThere,
+  { minor, others }: { readonly minor: number; readonly others: OtherRefunds },
 ): Promise<OtherRefunds | undefined> {
   return db.transaction(async (tx) => {
-    await lockRefundsOf(tx, owed.gatewayPayment);
-    const now = await otherRefunds(tx, owed);
+    await lockRefundsOf(tx, others);
+    const now = await otherRefunds(tx, there);
     if (!isSame(now, others)) return now;
-    await storeDeduction(tx, { ...owed, minor: left });
+    await storeDeduction(tx, { ...there, minor });
     return undefined;
   });
 }

@@ -69,12 +69,14 @@ export function ownMinor({ amountMinor, carried }: Pick<Payment, 'amountMinor' |
 }
 
 /** The gateway payments with its captured money, in the order of refunds. */
-export function fundsOf({ gatewayPayment, capturedMinor, carried }: Payment): Fund[] {
-  const own = capturedMinor - (carried?.minor ?? 0);
-  return [
-    ...(gatewayPayment === undefined || own <= 0 ? [] : [{ gatewayPayment, minor: own }]),
-    ...(carried?.funds ?? []),
-  ];
+export function fundsOf(payment: Payment): Fund[] {
+  return [...ownFunds(payment), ...(payment.carried?.funds ?? [])];
+}
+
+/** Without what was carried over. */
+export function ownFunds({ gatewayPayment, capturedMinor, carried }: Payment): Fund[] {
+  const minor = capturedMinor - (carried?.minor ?? 0);
+  return gatewayPayment === undefined || minor <= 0 ? [] : [{ gatewayPayment, minor }];
 }
 
 const byId = { name: 'payment-by-id', text: `select ${payments.columns} from payments where id = $1` };

@@ -1,18 +1,21 @@
 import type { Sql, Tx } from '../../contract/database.ts';
 import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
-import { sumOf } from './funds.ts';
-import { payments, refundedFunds, sharing } from './payments-store.ts';
+import { sumOf, type Fund } from './funds.ts';
+import { ownFunds, payments, refundedThere, sharing } from './payments-store.ts';
 
-/** A refund from one gateway payment. */
+/** A refund of a payment. */
 export interface RefundThere {
   readonly paymentId: string;
-  readonly gatewayPayment: string;
   /** The key of its ledger entry. */
   readonly refund: string;
 }
 
-/** The other refunds of a gateway payment, by all payments that share its money. */
+/** The payments that share money with the payment of a refund, and their other refunds. */
 export interface OtherRefunds {
+  /** The payment that the others carried money from. */
+  readonly first: string;
+  /** What each gateway payment has captured. */
+  readonly captured: readonly Fund[];
   /** What is recorded, without what the operator has paid by another method. */
   readonly recordedMinor: number;
   /** The keys of the recorded ones. */
@@ -25,7 +28,6 @@ export interface OtherRefunds {
 
 interface Deduction {
   readonly refund: string;
-  readonly gateway_payment: string;
   readonly minor: number;
 }
 
@@ -35,17 +37,14 @@ const withRefunds = sharing(
 );
 
 /** One statement: a refund that is recorded meanwhile is recorded or deducted, and never both. */
-export async function otherRefunds(
-  sql: Sql,
-  { paymentId, gatewayPayment, refund }: RefundThere,
-): Promise<OtherRefunds> {
+export async function otherRefunds(sql: Sql, { paymentId, refund }: RefundThere): Promise<OtherRefunds> {
   const rows = await sql.rows<{ refunds: string[]; deductions: Deduction[] }>(withRefunds, [paymentId]);
-  const funds = rows.flatMap((row) => refundedFunds(payments.read(row)));
-  const deductions = rows
-    .flatMap((row) => row.deductions)
-    .filter(({ gateway_payment: from }) => from === gatewayPayment);
+  const all = rows.map((row) => payments.read(row));
+  const deductions = rows.flatMap((row) => row.deductions);
   return {
-    recordedMinor: sumOf(funds.filter((fund) => fund.gatewayPayment === gatewayPayment)),
+    first: all.find(({ carried }) => carried === undefined)?.id ?? paymentId,
+    captured: all.flatMap(ownFunds),
+    recordedMinor: all.reduce((sum, payment) => sum + refundedThere(payment), 0),
     keys: rows.flatMap(({ refunds }) => refunds),
     deductedMinor: sumOf(deductions.filter((one) => one.refund !== refund)),
     ownMinor: sumOf(deductions.filter((one) => one.refund === refund)),
@@ -57,33 +56,27 @@ const insert = insertInto(
   tableOf({
     paymentId: column<string>('payment'),
     refund: column<string>('refund'),
-    gatewayPayment: column<string>('gateway_payment'),
     minor: column<number>('minor'),
   }),
 );
 
-/** Refunds of one gateway payment take turns to decide what they leave out. */
-export async function lockRefundsOf(tx: Tx, gatewayPayment: string): Promise<void> {
-  await tx.run(`select pg_advisory_xact_lock(hashtextextended($1, 72))`, [gatewayPayment]);
+/** Refunds of payments that share money take turns to decide what they leave out. */
+export async function lockRefundsOf(tx: Tx, { first }: Pick<OtherRefunds, 'first'>): Promise<void> {
+  await tx.run(`select pg_advisory_xact_lock(hashtextextended($1, 72))`, [first]);
 }
 
 export async function storeDeduction(
   tx: Tx,
   deduction: RefundThere & { readonly minor: number },
 ): Promise<void> {
-  const { paymentId, refund, gatewayPayment, minor } = deduction;
+  const { paymentId, refund, minor } = deduction;
   if (minor > 0) {
-    const text = `${insert.text} on conflict (payment, refund, gateway_payment) do update set minor = excluded.minor`;
+    const text = `${insert.text} on conflict (payment, refund) do update set minor = excluded.minor`;
     await tx.run(text, insert.values(undefined, deduction));
-  } else {
-    await tx.run(
-      `delete from refund_deductions where payment = $1 and refund = $2 and gateway_payment = $3`,
-      [paymentId, refund, gatewayPayment],
-    );
-  }
+  } else await endDeduction(tx, paymentId, refund);
 }
 
 /** In the transaction that records the refund: what it left out is part of what is recorded. */
-export async function endDeductions(tx: Tx, paymentId: string, refund: string): Promise<void> {
+export async function endDeduction(tx: Tx, paymentId: string, refund: string): Promise<void> {
   await tx.run(`delete from refund_deductions where payment = $1 and refund = $2`, [paymentId, refund]);
 }

@@ -5,9 +5,9 @@ import { gatewayNamed } from '../gateways/gateways.ts';
 import { sliceOf, sumOf, type Fund } from './funds.ts';
 import { enter, hasEntry } from './ledger.ts';
 import { entryOf, type MoneyNeeds } from './move-money.ts';
-import { owedMinor } from './owed-refund.ts';
+import { owedFunds } from './owed-refund.ts';
 import { changePayment, fundsOf, type Payment } from './payments-store.ts';
-import { endDeductions } from './refund-deductions-store.ts';
+import { endDeduction } from './refund-deductions-store.ts';
 
 /** Refunds captured money: `askRefund` and `recordRefund` are a pair as those of `move-money.ts`. */
 export interface Refund {
@@ -26,6 +26,8 @@ export type Refusals = Readonly<Record<string, number>>;
 
 export interface RefundDeclined extends Declined {
   readonly gatewayPayment: string;
+  /** The part of the refund that is still to be paid. */
+  readonly refusedMinor: number;
 }
 
 /**
@@ -37,37 +39,30 @@ export async function askRefund(
   payment: Payment,
   { name, amountMinor, refusals }: Refund & { refusals: Refusals },
 ): Promise<{ state: 'refunded' } | RefundDeclined> {
-  const { gateway, currency, id } = payment;
+  const { gateway, currency } = payment;
   if (gateway === undefined) return { state: 'refunded' };
-  for (const { gatewayPayment, minor } of fundsToRefund(payment, amountMinor)) {
+  const refund = entryKey(payment, name);
+  const keyOf = (gatewayPayment: string) => {
     const refused = refusals[gatewayPayment] ?? 0;
-    const refund = entryKey(payment, name);
-    const key = `${refund}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
-    const owed = await owedMinor(needs, { gateway, paymentId: id, gatewayPayment, refund, key, minor });
-    if (owed === 0) continue;
-    const answer = await gatewayNamed(needs, gateway).refund({
-      key,
-      gatewayPayment,
-      amountMinor: owed,
-      currency,
-    });
-    if (answer.state === 'declined') return { ...answer, gatewayPayment };
+    return `${refund}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
+  };
+  const funds = await owedFunds(needs, {
+    payment,
+    refund,
+    keyOf,
+    funds: fundsToRefund(payment, amountMinor),
+  });
+  for (const [place, { gatewayPayment, minor }] of funds.entries()) {
+    const movement = { key: keyOf(gatewayPayment), gatewayPayment, amountMinor: minor, currency };
+    const answer = await gatewayNamed(needs, gateway).refund(movement);
+    if (answer.state === 'declined')
+      return { ...answer, gatewayPayment, refusedMinor: sumOf(funds.slice(place)) };
   }
   return { state: 'refunded' };
 }
 
 /** Identifies its ledger entry. */
 const entryKey = ({ id }: Payment, name: string) => `${id}:refund:${name}`;
-
-/** The part of a refund in the gateway payments from the first one that refuses. */
-export function refusedMinor(
-  payment: Payment,
-  { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
-): number {
-  const funds = fundsToRefund(payment, amountMinor);
-  const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
-  return first < 0 ? 0 : sumOf(funds.slice(first));
-}
 
 function fundsToRefund(payment: Payment, amountMinor: number): Fund[] {
   const { id, refundedMinor } = payment;
@@ -116,5 +111,5 @@ export async function recordRefund(
   if (!isNew) return;
   const { id, state } = payment;
   await changePayment(tx, id, { state, refundedMinor: amountMinor, elsewhereMinor, carriedOnMinor, at });
-  if (payment.gateway !== undefined) await endDeductions(tx, id, key);
+  if (payment.gateway !== undefined) await endDeduction(tx, id, key);
 }
