@@ -1,7 +1,7 @@
 export type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 /** The parts of the program that a service needs, loaded while its database starts. */
-export async function loadProgram({ serves }: { readonly serves: boolean }) {
+export async function loadProgram() {
   const [
     needs,
     worker,
@@ -37,7 +37,6 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
     import('./measure.ts'),
     import('./warm-up.ts'),
   ]);
-  if (serves) warm.readWords();
   return {
     ...needs,
     ...worker,

@@ -141,7 +141,7 @@ async function startParts(
   opened.defer(() => thread?.[Symbol.dispose]());
   // The program is loaded while the database is created or starts: loading holds the thread until it is done.
   const databaseWorks = Promise.withResolvers<void>();
-  const loading = databaseWorks.promise.then(() => loadProgram(halves));
+  const loading = databaseWorks.promise.then(loadProgram);
   loading.catch(() => undefined);
   const home = await openDatabaseSource(config, {
     purpose: halves.serves ? 'server' : 'command',
@@ -212,7 +212,9 @@ async function openServer(
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);
   });
-  await loadFirstData(call, { needs, program, thread });
+  const loading = loadFirstData(call, { needs, program, thread });
+  program.readWords();
+  await loading;
   await program.clearStart();
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { roomEngine } from '../../rooms/load-engine.ts';
  * takes a third of the CPU time of a start (`scripts/tests/bundle.ts`).
  */
 
-/** While the database starts: so no request waits for the words of all languages. */
+/** While the database stores the first data: so no request waits for the words of all languages. */
 export function readWords(): void {
   roomEngine();
 }
