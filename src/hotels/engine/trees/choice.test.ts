@@ -4,7 +4,7 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { rankingOf } from '../judge/ranking.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { choiceDirections, choiceFeatures, choiceValues } from './choice.ts';
+import { choiceDirections, choiceFeatures, choiceKinds, choiceValues } from './choice.ts';
 
 const twice = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(
@@ -31,4 +31,11 @@ test('the lead over rivals, and without rivals', () => {
 test('the kinds of evidence that contradict are counted', () => {
   const at = choiceFeatures.indexOf('contradictions');
   assert.deepEqual([choiceValues(ranked(hotel(1)))[at], choiceValues(ranked(hotel(3)))[at]], [0, 1]);
+});
+
+test('a misspelt name of a feature or of a kind of evidence does not compile', () => {
+  // @ts-expect-error: the feature is called "contradictions"
+  assert.equal(choiceFeatures.indexOf('contradictons'), -1);
+  // @ts-expect-error: the kind is called "rivals"
+  assert.equal(choiceKinds.indexOf('rivls'), -1);
 });

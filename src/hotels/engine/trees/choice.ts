@@ -1,13 +1,15 @@
 import { SAME_CODE } from '../compare/address.ts';
-import { column } from '../compare/features.ts';
+import { column, type kindsOfEvidence } from '../compare/features.ts';
 import { contradictions } from '../judge/levels.ts';
 import type { Scored } from '../finder.ts';
 import type { Ranking } from '../judge/ranking.ts';
 
+/** The kind of evidence in explanations. */
+type Kind = (typeof kindsOfEvidence)[number] | 'evidence' | 'rivals' | 'contradictions';
+
 interface Feature {
   readonly feature: string;
-  /** The kind of evidence in explanations. */
-  readonly kind: string;
+  readonly kind: Kind;
   /** As of a comparison: +1, more of it never makes a match less likely; −1, never more likely; 0, either. */
   readonly direction: 1 | 0 | -1;
   readonly of: (ranking: Ranking) => number;
@@ -18,7 +20,7 @@ interface Feature {
  * the number of close rivals, whether a rival is at the row's address or has a better name; then the number of kinds of
  * evidence that contradict, and the evidence for the best.
  */
-const features: readonly Feature[] = [
+const features = [
   { feature: 'pairEvidence', kind: 'evidence', direction: 1, of: ({ best }) => best.score },
   { feature: 'lead', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[0]) },
   { feature: 'leadOverThird', kind: 'rivals', direction: 1, of: ({ best, rivals }) => lead(best, rivals[1]) },
@@ -34,12 +36,14 @@ const features: readonly Feature[] = [
   { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, column.brand) },
   { feature: 'town', kind: 'town', direction: 1, of: ({ best }) => value(best, column.town) },
   { feature: 'rivalNamedBetter', kind: 'rivals', direction: -1, of: rivalNamedBetter },
-];
+] as const satisfies readonly Feature[];
 
-export const choiceFeatures: readonly string[] = features.map(({ feature }) => feature);
+export const choiceFeatures: readonly (typeof features)[number]['feature'][] = features.map(
+  ({ feature }) => feature,
+);
 export const choiceDirections: readonly number[] = features.map(({ direction }) => direction);
 /** Kind of evidence of each feature. */
-export const choiceKinds: readonly string[] = features.map(({ kind }) => kind);
+export const choiceKinds: readonly Kind[] = features.map(({ kind }) => kind);
 
 export function choiceValues(ranking: Ranking): Float32Array {
   const values = new Float32Array(features.length);

@@ -65,7 +65,7 @@ function views(supplier: Room, reference: Room, isUnoffered: boolean): Features 
   if (stated === undefined && offered === undefined) return {};
   if (isScenic(stated, reference) || isScenic(offered, supplier)) return {};
   if (stated === undefined)
-    return { [unreadForeignWords(supplier, reference) > 0 ? 'view unread' : 'view extra']: 1 };
+    return unreadForeignWords(supplier, reference) > 0 ? { 'view unread': 1 } : { 'view extra': 1 };
   if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view unread': 1 };
   if (offered === undefined && isUnoffered) return { 'view offered by no room': 1 };
   if (offered === undefined)
