@@ -1,8 +1,8 @@
 import { medianOf } from '../rooms/cold.ts';
-import { openShop, parties, type Question, type Shop, type Turn } from '../scale/shop.ts';
-import { demandOf, measureDemand, MANY, type Demand, type DemandTurns } from './demand.ts';
+import { openShop, parties, type Question, type Shop, type Run } from '../scale/shop.ts';
+import { demandOf, measureDemand, MANY, type Demand, type DemandRuns } from './demand.ts';
 import { countFlushes, measureFlush } from './flushes.ts';
-import { restOf, simulateTurn } from './network.ts';
+import { restOf, simulateRun } from './network.ts';
 
 export interface Case {
   readonly question: Question;
@@ -28,9 +28,9 @@ const cases = [
 const ROUNDS = 3;
 
 interface Round {
-  readonly demand: DemandTurns;
+  readonly demand: DemandRuns;
   readonly flushMs: number;
-  readonly turns: readonly Turn[];
+  readonly runs: readonly Run[];
 }
 
 /**
@@ -57,8 +57,8 @@ export async function measureCases(say: (line: string) => void): Promise<Case[]>
           `${lockWaits.toFixed(2)} statements wait for locks (not simulated)`,
       );
       for (const [at] of cases.entries()) {
-        const turns = rounds.map((round) => round.turns[at]).filter((turn) => turn !== undefined);
-        found.push(compare({ demand, restMs, turns, say }));
+        const runs = rounds.map((round) => round.runs[at]).filter((run) => run !== undefined);
+        found.push(compare({ demand, restMs, runs, say }));
       }
     }
     return found;
@@ -70,45 +70,45 @@ export async function measureCases(say: (line: string) => void): Promise<Case[]>
 async function measureRound(shop: Shop, question: Question): Promise<Round> {
   const demand = await measureDemand(shop, question);
   const flushMs = await measureFlush(shop.database.db);
-  const turns: Turn[] = [];
+  const runs: Run[] = [];
   for (const [processes, callers] of cases)
-    turns.push(await shop.ask({ question, processes, callers, operations: 80 + 12 * callers }));
-  return { demand, flushMs, turns };
+    runs.push(await shop.ask({ question, processes, callers, operations: 80 + 12 * callers }));
+  return { demand, flushMs, runs };
 }
 
 interface Compared {
   readonly demand: Demand;
   readonly restMs: number;
   /** The same case, once in each round. */
-  readonly turns: readonly Turn[];
+  readonly runs: readonly Run[];
   readonly say: (line: string) => void;
 }
 
-function compare({ demand, restMs, turns, say }: Compared): Case {
-  const simulated = turns.map((turn) => simulateTurn(demand, turn, restMs));
-  const measured = turns.map(rateOf);
+function compare({ demand, restMs, runs, say }: Compared): Case {
+  const simulated = runs.map((run) => simulateRun(demand, run, restMs));
+  const measured = runs.map(rateOf);
   const measuredPerSecond = medianOf(measured);
   const simulatedPerSecond = medianOf(simulated.map(({ perSecond }) => perSecond));
-  const { processes = 0, callers = 0 } = turns[0] ?? {};
-  const refused = turns.reduce((sum, turn) => sum + turn.refused, 0);
+  const { processes = 0, callers = 0 } = runs[0] ?? {};
+  const refused = runs.reduce((sum, run) => sum + run.refused, 0);
   const list = (values: readonly number[], digits = 1): string =>
     values.map((value) => value.toFixed(digits)).join(', ');
   say(
     `  ${processes} serve, ${callers} callers: measured ${list(measured)}/s, ` +
       `simulated ${list(simulated.map(({ perSecond }) => perSecond))}/s; ` +
       `${(simulatedPerSecond / measuredPerSecond).toFixed(2)} of it; ` +
-      `${list(turns.map(({ others }) => others))} threads of other programs were ready` +
+      `${list(runs.map(({ others }) => others))} threads of other programs were ready` +
       (refused > 0 ? `; ${refused} requests were refused for overload` : ''),
   );
-  const others = medianOf(turns.map((turn) => turn.others));
+  const others = medianOf(runs.map((run) => run.others));
   return { question: demand.question, processes, callers, measuredPerSecond, simulatedPerSecond, others };
 }
 
 /**
  * The rate while all callers are there, by Little's law: each sends its next operation when the last one is answered. Over a
- * whole turn it would be lower, because at the end some callers have finished.
+ * whole run it would be lower, because at the end some callers have finished.
  */
-function rateOf({ callers, meanMs }: Turn): number {
+function rateOf({ callers, meanMs }: Run): number {
   return (callers / meanMs) * 1_000;
 }
 

@@ -1,5 +1,5 @@
 import { medianOf } from '../rooms/cold.ts';
-import { parties, type Party, type Question, type Shop, type Turn } from '../scale/shop.ts';
+import { parties, type Party, type Question, type Shop, type Run } from '../scale/shop.ts';
 import type { Flushes } from './flushes.ts';
 import { lockWaitsDuring } from './lock-waits.ts';
 
@@ -25,16 +25,16 @@ export const MANY = 16;
 /** Each process has its own; the others serve all callers. */
 export const ownParties: ReadonlySet<Party> = new Set(['callers', 'serve']);
 
-export interface DemandTurns {
-  readonly alone: Turn;
-  readonly many: Turn;
-  readonly two: Turn;
+export interface DemandRuns {
+  readonly alone: Run;
+  readonly many: Run;
+  readonly two: Run;
   /** Statements that waited for locks in `two`, on average. */
   readonly lockWaits: number;
 }
 
 /** The median of several rounds is used. */
-export function demandOf(rounds: readonly DemandTurns[], flushes: Flushes): Demand {
+export function demandOf(rounds: readonly DemandRuns[], flushes: Flushes): Demand {
   const of = (name: 'alone' | 'many' | 'two'): UsedMs => usedOf(rounds.map((round) => round[name]));
   const [one, all, both] = [of('alone'), of('many'), of('two')];
   const lone = eachParty((party) => ({
@@ -53,7 +53,7 @@ export function demandOf(rounds: readonly DemandTurns[], flushes: Flushes): Dema
 }
 
 /** One caller, many callers, and two processes. The cases that are simulated are others. */
-export async function measureDemand(shop: Shop, question: Question): Promise<DemandTurns> {
+export async function measureDemand(shop: Shop, question: Question): Promise<DemandRuns> {
   const alone = await shop.ask({ question, processes: 1, callers: 1, operations: 40 });
   const many = await shop.ask({ question, processes: 1, callers: MANY, operations: 250 });
   const both = shop.ask({ question, processes: 2, callers: MANY, operations: 250 });
@@ -69,7 +69,7 @@ function loneOf(alone: number, many: number): number {
 /** `together`: how much of the time the processes run at the same time, and share caches. */
 export function usedBy(
   { busy, lone, second }: Pick<Demand, 'busy' | 'lone' | 'second'>,
-  { processes, callers }: Pick<Turn, 'processes' | 'callers'>,
+  { processes, callers }: Pick<Run, 'processes' | 'callers'>,
   together: number,
 ): UsedMs {
   return eachParty((party) => {
@@ -82,9 +82,9 @@ export function usedBy(
 }
 
 /** The sessions of a database are processes of one thread, and have no others. */
-function usedOf(turns: readonly Turn[]): UsedMs {
+function usedOf(runs: readonly Run[]): UsedMs {
   const middle = (party: Party, of: 'loopMs' | 'otherThreadsMs'): number =>
-    Math.max(0, medianOf(turns.map(({ used, operations }) => used[party][of] / operations)));
+    Math.max(0, medianOf(runs.map(({ used, operations }) => used[party][of] / operations)));
   return eachParty((party) => ({
     loop: middle(party, 'loopMs'),
     otherThreads: middle(party, 'otherThreadsMs'),

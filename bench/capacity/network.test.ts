@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parties, type Party } from '../scale/shop.ts';
 import { usedBy, type Demand, type UsedMs } from './demand.ts';
-import { restOf, simulateTurn } from './network.ts';
+import { restOf, simulateRun } from './network.ts';
 
 const each = <T>(of: (party: Party) => T): Record<Party, T> =>
   Object.fromEntries(parties.map((party) => [party, of(party)])) as Record<Party, T>; // an entry for each party
@@ -20,7 +20,7 @@ const purchase: Demand = {
   flushMs: 5,
 };
 
-const turn = {
+const run = {
   question: 'purchase',
   processes: 1,
   callers: 1,
@@ -33,15 +33,15 @@ const turn = {
 } as const;
 
 test('a lone caller waits for its CPU time, its flushes, its suppliers, and the rest', () => {
-  const lone = simulateTurn(purchase, { processes: 1, callers: 1, others: 0 }, 30);
+  const lone = simulateRun(purchase, { processes: 1, callers: 1, others: 0 }, 30);
   isWithin(lone.meanMs, 5 * 2 + 4 * 5 + 2 * 100 + 30, 0.03);
   // Four other threads at two cores: CPU time takes 2.5 times as long.
-  const { meanMs } = simulateTurn(purchase, { processes: 1, callers: 1, others: 4 }, 0);
+  const { meanMs } = simulateRun(purchase, { processes: 1, callers: 1, others: 4 }, 0);
   isWithin(meanMs, 2.5 * 5 * 2 + 4 * 5 + 2 * 100, 0.03);
 });
 
 test('what a lone caller waits for besides is the rest', () => {
-  const rest = (meanMs: number, others: number) => restOf(purchase, { ...turn, meanMs, others });
+  const rest = (meanMs: number, others: number) => restOf(purchase, { ...run, meanMs, others });
   // 10 ms of CPU, 20 of flushes, 200 of suppliers; four others make 25 ms of the CPU time.
   assert.deepEqual([rest(236, 0), rest(265, 4), rest(230, 4)], [6, 20, 0]);
 });
@@ -57,8 +57,8 @@ test('what is shared is used up with the callers of a party, and what two proces
 
 test('many writes share flushes: their number does not limit purchases, the cores do', () => {
   const slowDisk = { ...purchase, second: each(() => 1), flushMs: 20 };
-  const one = simulateTurn(slowDisk, { processes: 1, callers: 1, others: 0 }, 0);
-  const many = simulateTurn(slowDisk, { processes: 1, callers: 24, others: 0 }, 0);
+  const one = simulateRun(slowDisk, { processes: 1, callers: 1, others: 0 }, 0);
+  const many = simulateRun(slowDisk, { processes: 1, callers: 24, others: 0 }, 0);
   // 24 callers with a flush each at a time would take 24 × 80 ms of the disk.
   assert.ok(many.meanMs < one.meanMs + 24 * 20, `${one.meanMs} and ${many.meanMs} ms`);
   assert.ok(many.perSecond > 10 * one.perSecond, `${one.perSecond} and ${many.perSecond}/s`);

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { limits } from '../../src/contract/limits.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { parties, SUPPLIER_MS, type Party, type Question, type Turn } from '../scale/shop.ts';
+import { parties, SUPPLIER_MS, type Party, type Question, type Run } from '../scale/shop.ts';
 import { ownParties, usedBy, type Demand, type UsedMs } from './demand.ts';
 import { simulate, type Simulated } from './simulation.ts';
 import type { Station, Step } from './station.ts';
@@ -16,13 +16,13 @@ const CONNECTIONS = 8;
 
 const isDatabase = (party: Party): boolean => party === 'database' || party === 'database of suppliers';
 
-export type Situation = Pick<Turn, 'processes' | 'callers' | 'others'>;
+export type Situation = Pick<Run, 'processes' | 'callers' | 'others'>;
 
 /**
  * What a lone caller waits for besides: the network, timers, and the time until a thread that is ready is noticed. Only one
  * thread of ours runs at a time, so it has a core, or its share of all.
  */
-export function restOf(demand: Demand, alone: Turn): number {
+export function restOf(demand: Demand, alone: Run): number {
   const used = usedBy(demand, alone, 0);
   const cpuMs = parties.reduce((sum, party) => sum + used[party].loop + used[party].otherThreads, 0);
   const slower = Math.max(1, (1 + alone.others) / os.availableParallelism());
@@ -32,12 +32,12 @@ export function restOf(demand: Demand, alone: Turn): number {
 }
 
 /**
- * A turn as a queueing network. Every party needs the cores of one machine. Each process has its own callers, one loop, and
+ * A run as a queueing network. Every party needs the cores of one machine. Each process has its own callers, one loop, and
  * its connections; suppliers have one loop. Simultaneous writes share a statement, and a flush, as in
  * `src/platform/sql/writes/write-batches.ts`. An operation waits for the other threads of a process, too: they read what
  * suppliers answer. `restMs` is what a lone caller waits for besides.
  */
-export function simulateTurn(demand: Demand, situation: Situation, restMs: number): Simulated {
+export function simulateRun(demand: Demand, situation: Situation, restMs: number): Simulated {
   const { processes, callers, others } = situation;
   const run = (together: number): Simulated => {
     const random = seededRandom(callers * 31 + processes);

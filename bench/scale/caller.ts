@@ -61,7 +61,7 @@ const questions = {
   },
 } as const;
 
-/** One search for all purchases of a turn: they measure prebook and book. */
+/** One search for all purchases of a run: they measure prebook and book. */
 const offers = new WeakMap<ShopRequest, Promise<string>>();
 function offerOf(asking: ShopRequest): Promise<string> {
   const known = offers.get(asking);

@@ -37,8 +37,8 @@ export interface Report {
 export const parties = ['callers', 'serve', 'suppliers', 'database', 'database of suppliers'] as const;
 export type Party = (typeof parties)[number];
 
-/** One turn: how many operations how many callers sent to how many processes, and what it took. */
-export interface Turn {
+/** One run: how many operations how many callers sent to how many processes, and what it took. */
+export interface Run {
   readonly question: Question;
   readonly processes: number;
   readonly callers: number;
@@ -58,7 +58,7 @@ export type UsedByParty = Readonly<Record<Party, Used>>;
 export interface Shop {
   readonly database: ScaleDatabase;
   readonly suppliersDatabase: ScaleDatabase;
-  ask(wanted: Pick<Turn, 'question' | 'processes' | 'callers' | 'operations'>): Promise<Turn>;
+  ask(wanted: Pick<Run, 'question' | 'processes' | 'callers' | 'operations'>): Promise<Run>;
   close(): Promise<void>;
 }
 
