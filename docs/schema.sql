@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 81473639dfb247c28aabf8061c6b764cf704661e665bdff85e635634ec3ab17e.
+-- Made from sha256 eaf3b089f3e5a1ae0d2b8a7d3307e0a1bc40acc2ec1af3d1c6059c1457539915.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -940,7 +940,7 @@ create table hotel_match_reviews (
   constraint hotel_match_reviews_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
-CREATE INDEX hotel_match_reviews_by_words ON public.hotel_match_reviews USING gin (match_review_words(input));
+CREATE INDEX hotel_match_reviews_by_keys ON public.hotel_match_reviews USING gin (match_review_keys(match_review_words(input)));
 CREATE TRIGGER hotel_match_reviews_queue AFTER INSERT ON public.hotel_match_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_match_reviews();
 
 create table hotel_match_settings (
@@ -2312,6 +2312,25 @@ CREATE OR REPLACE FUNCTION public.match_bucket(confidence double precision)
 AS $function$
   select least(floor(confidence * 20), 19)::smallint
 $function$;
+
+CREATE OR REPLACE FUNCTION public.match_review_keys(words tsvector)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  keys text[] := tsvector_to_array(words);
+  word text;
+begin
+  foreach word in array keys loop
+    keys := keys || case
+      when length(word) > 5 then array['*' || left(word, 2), '*' || left(word, 3), '*' || left(word, 5)]
+      when length(word) > 3 then array['*' || left(word, 2), '*' || left(word, 3)]
+      when length(word) > 2 then array['*' || left(word, 2)]
+      else '{}' end;
+  end loop;
+  return array_to_tsvector(keys);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.match_review_words(input text)
  RETURNS tsvector

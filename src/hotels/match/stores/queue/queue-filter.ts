@@ -103,17 +103,17 @@ export const wordCondition = (values: Values, words: readonly string[]) => `case
     offset 0) then true end`;
 
 /**
- * A condition on a review `w`: the same as the index of words has. To cut a row into words takes ten times as long as to find
+ * A condition on a review `w`: each of these words begins one of its words. To cut a row into words takes ten times as long as to find
  * letters in it. Most rows without a word lack its letters, and most rows with it have them after a sign between words.
  */
 export function hasWords(values: Values, words: readonly string[]): string {
   const plain = words.filter(isPlain).map((word) => {
     const letters = `lower(w.input) like lower(${values.add(`%${word}%`)})`;
-    return `${letters} and (w.input ~* ${values.add(`${BEFORE_A_WORD}${word}`)} or ${areIndexed(values, [word])})`;
+    return `${letters} and (w.input ~* ${values.add(`${BEFORE_A_WORD}${word}`)} or ${hasWordsWhenCut(values, [word])})`;
   });
   const others = words.filter((word) => !isPlain(word));
   const isPlainText = others.length === 0 && plain.length > 0;
-  return [...plain, ...(isPlainText ? [] : [areIndexed(values, others)])].join(' and ');
+  return [...plain, ...(isPlainText ? [] : [hasWordsWhenCut(values, others)])].join(' and ');
 }
 
 /** Signs of ASCII, of which words have none, but for the backslash: the letter after it may belong to it. */
@@ -122,12 +122,12 @@ const BEFORE_A_WORD = '(^|[ -/:-@[\\]^-`{-~])';
 /** The words of a row have such a word as it is; others may be cut or folded. */
 export const isPlain = (word: string): boolean => /^([a-z][a-z0-9]*|[0-9]+)$/i.test(word);
 
-/** The same condition as the index of words knows it. */
-export const areIndexed = (values: Values, words: readonly string[]): string =>
-  `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(wordQuery(words))})`;
+/** The same condition, for which a row is cut into words. */
+export const hasWordsWhenCut = (values: Values, words: readonly string[]): string =>
+  `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(words.map(beginning).join(' & '))})`;
 
 export const wordsOf = (text: string): string[] =>
   text.split(/[\s!-/:-@[-`{-~\0]+/).filter((word) => word !== '');
 
-/** Every word of the text must begin a word of the row. */
-const wordQuery = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
+/** A query for words that begin with this one. */
+export const beginning = (word: string): string => `${word}:*`;

@@ -66,11 +66,11 @@ async function statementOf(values: Values, page: QueuePage, isOfMany: boolean): 
   const counted = await countRows(db, owner, page);
   const { text } = page.filter;
   const tested = isOfMany ? { rows: 1_000_000, isCut: false } : undefined;
+  const indexed = [{ word: text ?? '', byLetters: true }];
   return queuePage(values, owner, {
     page,
     counted: isOfMany ? asMany(counted) : counted,
-    search:
-      text === undefined ? undefined : { text, jobs: [job], indexed: [text], tested, allTested: undefined },
+    search: text === undefined ? undefined : { text, jobs: [job], indexed, tested, allTested: undefined },
   });
 }
 
@@ -272,7 +272,7 @@ test('a page with words ends after the rows that may be tested, and the next one
     for (const sort of sorts) {
       const page = pageBy(sort, filter);
       const whole = await pagesOf({ ...page, limit: 1_000 });
-      const cut = await pagesOf({ ...page, mostTested: 300 });
+      const cut = await pagesOf({ ...page, mostTested: 150 });
       assert.deepEqual(cut.flat(), whole.flat(), `${sort} ${JSON.stringify(filter)}`);
       assert.ok(cut.slice(0, -1).every((rows) => rows.length > 0));
       const shortest = Math.min(...cut.slice(0, -1).map((rows) => rows.length));

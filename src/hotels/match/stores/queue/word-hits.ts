@@ -1,5 +1,4 @@
 import {
-  areIndexed,
   facetConditions,
   hasWords,
   rowConditions,
@@ -7,6 +6,7 @@ import {
   type QueueFilter,
   type Values,
 } from './queue-filter.ts';
+import { areIndexed, isExact, type AskedWord } from './word-keys.ts';
 
 export interface WordHits {
   /** Tables with rows `q` of the filter, and their jobs `j`. */
@@ -17,13 +17,14 @@ export interface WordHits {
 interface IndexedWords {
   readonly filter: QueueFilter & { readonly text: string };
   readonly jobs: readonly string[];
-  readonly indexed: readonly string[];
+  readonly indexed: readonly AskedWord[];
 }
 
 /** Rows of the filter, by the index of words. */
 export function rowsWithWords(values: Values, { filter, jobs, indexed }: IndexedWords): WordHits {
   const { text, ...others } = filter;
-  const tested = wordsOf(text).filter((word) => !indexed.includes(word));
+  const found = indexed.filter(isExact).map(({ word }) => word);
+  const tested = wordsOf(text).filter((word) => !found.includes(word));
   const ofReviews = [
     areIndexed(values, indexed),
     `w.job = any(${values.add(jobs)}::uuid[])`,

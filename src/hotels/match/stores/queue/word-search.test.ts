@@ -36,7 +36,7 @@ const search = (text: string, question: Partial<WordQuestion> = {}) =>
 /** The words that the index is asked for; undefined if the rows are tested in order. */
 async function indexedBy(text: string, question: Partial<WordQuestion> = {}) {
   const found = await search(text, question);
-  return found?.tested === undefined ? found?.indexed : undefined;
+  return found?.tested === undefined ? found?.indexed.map(({ word }) => word) : undefined;
 }
 
 test('rows are tested in order for words that many have, and found by the index for words that few of the account have', async () => {
@@ -51,9 +51,16 @@ test('the index is asked for several words if few rows have all of them', async 
   assert.deepEqual(await indexedBy('marl heron'), ['heron', 'marl']);
 });
 
+test('a word is asked by its first letters if these are all, or if many rows have it', async () => {
+  const byLetters = async (text: string) => (await search(text))?.indexed.map((one) => one.byLetters);
+  assert.deepEqual(await byLetters('inn'), [true]);
+  assert.deepEqual(await byLetters('palace'), [false]);
+  assert.deepEqual(await byLetters('heron marl'), [true, true]);
+});
+
 test('some rows are tested where all of them cost twice as much', async () => {
-  assert.equal(await indexedBy('marl heron', { mostTested: 300 }), undefined);
-  assert.deepEqual((await search('marl heron', { mostTested: 300 }))?.tested, { rows: 300, isCut: true });
+  assert.equal(await indexedBy('marl heron', { mostTested: 40 }), undefined);
+  assert.deepEqual((await search('marl heron', { mostTested: 40 }))?.tested, { rows: 40, isCut: true });
   assert.deepEqual(await indexedBy('marl heron', { mostTested: 400 }), ['heron', 'marl']);
 });
 

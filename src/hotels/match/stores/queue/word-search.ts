@@ -2,14 +2,15 @@ import type { Owner } from '../../../../contract/owner.ts';
 import type { Sql } from '../../../../contract/database.ts';
 import { limits } from '../../../../contract/limits.ts';
 import {
-  areIndexed,
   countedCondition,
+  hasWordsWhenCut,
   isPlain,
   jobsWithReviews,
   Values,
   wordsOf,
   type QueueFilter,
 } from './queue-filter.ts';
+import { lettersOf, type AskedWord } from './word-keys.ts';
 
 /** How the rows that have the words of a text are found. */
 export interface WordSearch {
@@ -18,7 +19,7 @@ export interface WordSearch {
   /** The jobs that have rows of the filter without its text, those with most rows first. */
   readonly jobs: readonly string[];
   /** Words that the index of words is best asked for; its rows are tested for the others. */
-  readonly indexed: readonly string[];
+  readonly indexed: readonly AskedWord[];
   /** The first rows are tested in the order of the page. Undefined: the index of words is read. */
   readonly tested: TestedRows | undefined;
   /** Every row of the filter is tested, where that costs less than the index of words. */
@@ -56,9 +57,13 @@ interface Group {
 
 /**
  * What it costs to find a row by the index of words, when to test a row of a job costs 1. The entries of a word are read for the
- * rows of all accounts, and rows that have all indexed words are read before those of other accounts are left out.
+ * rows of all accounts, and rows that have all indexed words are read before those of other accounts are left out. An entry
+ * of a key is compared as it is read; those of all words that begin with a word are collected first.
  */
-const INDEX_COST = { entry: 0.1, rowOfAll: 0.1, row: 1 } as const;
+const INDEX_COST = { keyEntry: 0.015, collectedEntry: 0.1, rowOfAll: 0.1, row: 0.6 } as const;
+
+/** A longer word that a smaller share of the rows has is not asked by its first letters, which many other rows may have. */
+const LEAST_SHARE_BY_LETTERS = 0.01;
 
 /** All rows that have the words are worth so many times the cost of some of them. */
 const WORTH_OF_ALL = 2;
@@ -86,7 +91,7 @@ export async function searchOf(
   const words = wordsOf(text);
   const sample = await sampleOf(sql, found, words);
   const ordered = words
-    .map((word, at) => ({ word, at, share: shareWith(sample, (one) => one === at) }))
+    .map((word, at) => withKey({ word, at, share: shareWith(sample, (one) => one === at) }))
     .toSorted((a, b) => a.share - b.share);
   const best = cheapestIndexed(ordered, { rows, sample, all: await allRows(sql, words, { rows, sample }) });
   const untilFull = wanted / shareWith(sample, () => true);
@@ -96,7 +101,7 @@ export async function searchOf(
     untilFull <= tested || passing <= tested ? Math.min(untilFull, passing) : WORTH_OF_ALL * tested;
   const isInOrder = inOrder <= best.cost;
   return {
-    text: wordsIn(ordered).join(' '),
+    text: ordered.map(({ word }) => word).join(' '),
     jobs,
     indexed: best.words,
     tested: isInOrder ? { rows: tested, isCut: tested < passing } : undefined,
@@ -168,7 +173,7 @@ function groupsOf(
 
 /** Like the index of words, but for a sample cheaper: to cut a row into words takes longer than to search it. */
 const beginsWord = (values: Values, word: string): string =>
-  isPlain(word) ? `w.input ~* ${values.add(`\\m${word}`)}` : areIndexed(values, [word]);
+  isPlain(word) ? `w.input ~* ${values.add(`\\m${word}`)}` : hasWordsWhenCut(values, [word]);
 
 interface Place {
   readonly job: string;
@@ -202,19 +207,30 @@ interface Word {
   readonly share: number;
 }
 
-const wordsIn = (words: readonly Word[]) => words.map(({ word }) => word);
+function withKey(word: Word): Word & AskedWord {
+  const letters = lettersOf(word.word);
+  return {
+    ...word,
+    byLetters: letters === 'all' || (letters === 'first' && word.share >= LEAST_SHARE_BY_LETTERS),
+  };
+}
 
 function cheapestIndexed(
-  ordered: readonly Word[],
+  ordered: readonly (Word & AskedWord)[],
   { rows, sample, all }: Searched & { readonly all: Searched },
 ) {
   const choices = ordered.map((_, last) => {
     const chosen = ordered.slice(0, last + 1);
-    const entries = chosen.reduce((sum, { at }) => sum + shareWith(all.sample, (one) => one === at), 0);
+    const entries = chosen.reduce(
+      (sum, { at, byLetters }) =>
+        sum +
+        INDEX_COST[byLetters ? 'keyEntry' : 'collectedEntry'] * shareWith(all.sample, (one) => one === at),
+      0,
+    );
     const isChosen = (at: number) => chosen.some((one) => one.at === at);
-    const ofAll = INDEX_COST.entry * entries + INDEX_COST.rowOfAll * shareWith(all.sample, isChosen);
+    const ofAll = entries + INDEX_COST.rowOfAll * shareWith(all.sample, isChosen);
     const cost = all.rows * ofAll + INDEX_COST.row * rows * shareWith(sample, isChosen);
-    return { words: wordsIn(chosen), cost };
+    return { words: chosen.map(({ word, byLetters }) => ({ word, byLetters })), cost };
   });
   return choices.toSorted((a, b) => a.cost - b.cost)[0] ?? { words: [], cost: 0 };
 }

@@ -1,0 +1,41 @@
+import { beginning, isPlain, type Values } from './queue-filter.ts';
+
+/** The numbers of first letters that are keys of the index of words, besides the words: `match_review_keys` of the schema. */
+const LENGTHS = [5, 3, 2] as const;
+
+/** A word that the index of words is indexed for. */
+export interface AskedWord {
+  readonly word: string;
+  /** Asks for the key of its first letters; otherwise all words that begin with it are collected, which costs more. */
+  readonly byLetters: boolean;
+}
+
+/** Whether the first letters of a word are a key of the index: undefined if not, and `all` if the word has no others. */
+export function lettersOf(word: string): 'all' | 'first' | undefined {
+  const letters = lengthOf(word);
+  if (letters === undefined || !isPlain(word)) return undefined;
+  return letters === word.length ? 'all' : 'first';
+}
+
+/** Rows with the first letters of a word may lack the word. */
+export const isExact = ({ word, byLetters }: AskedWord): boolean => !byLetters || lettersOf(word) === 'all';
+
+/** A condition on a review `w` that the index of words has. */
+export function areIndexed(values: Values, indexed: readonly AskedWord[]): string {
+  const queries = indexed.map(({ word, byLetters }) =>
+    byLetters
+      ? `${values.add(keysOf(word))}::tsquery`
+      : `to_tsquery('simple', ${values.add(beginning(word))})`,
+  );
+  return queries.length === 0
+    ? 'false'
+    : `match_review_keys(match_review_words(w.input)) @@ (${queries.join(' && ')})`;
+}
+
+const lengthOf = (word: string) => LENGTHS.find((length) => length <= word.length);
+
+/** A word is its own key, and its first letters are one after the sign if it has more. */
+function keysOf(word: string): string {
+  const letters = word.slice(0, lengthOf(word)).toLowerCase();
+  return lettersOf(word) === 'all' ? `'*${letters}' | '${letters}'` : `'*${letters}'`;
+}
