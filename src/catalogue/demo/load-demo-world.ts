@@ -46,11 +46,15 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
   const seed = wanted.seed ?? load?.seed ?? DEMO_SEED;
   const isWhole = load?.seed === seed && isThere(load, hotels);
   const maker = wanted.maker ?? demoMaker({ hotels, seed });
-  // At the same time, on two connections: none of the two needs the rows of the other.
-  await Promise.all([
-    isWhole ? undefined : loadHotels(needs, { ...wanted, seed, maker, blocksAtOnce, load }),
-    loadPlaces(needs, maker.places).then(() => addInventedRates(needs)),
-  ]);
+  const places = async () => {
+    await loadPlaces(needs, maker.places);
+    await addInventedRates(needs);
+  };
+  const world = () => loadHotels(needs, { ...wanted, seed, maker, blocksAtOnce, load });
+  const parts = isWhole ? [places] : [places, world];
+  // None of the two needs the rows of the other. If this thread makes the world, a second connection would wait for it.
+  if (wanted.maker === undefined) for (const part of parts) await part();
+  else await Promise.all(parts.map((part) => part()));
 }
 
 interface Loading extends Pick<DemoWanted, 'onProgress' | 'signal'> {
