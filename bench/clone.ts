@@ -27,7 +27,7 @@ export const bench: Bench = async ({ say }) => {
   let service: ChildProcess | undefined;
   try {
     await step('git clone', () => run('git', ['clone', '--quiet', root, clone], folder));
-    await step('npm ci', () => run('npm', ['ci', '--omit=dev'], clone));
+    await step('npm ci', () => run('npm', ['ci'], clone));
     await step('npm start', async () => {
       service = spawn('npm', ['start', '--silent', '--', '--json'], {
         cwd: clone,
