@@ -9,7 +9,7 @@ export type Detail = 'list' | 'few' | 'alone';
  * A search of few hotels gets most rooms of a hotel, and a search of one hotel every plan. In a longer list each hotel has
  * its cheapest rooms. The lowest price is the same in all three.
  */
-const FEW_HOTELS = 5;
+const FEW_HOTELS = 20;
 const ROOMS_IN_DETAIL = 13;
 const ROOMS_IN_LIST = 4;
 

@@ -58,7 +58,7 @@ test('a long search has fewer offers of each hotel, also in a call for one of it
     maxAdults: 2,
     maxOccupancy: 2,
   }));
-  const hotels = Array.from({ length: 8 }, (_, at) => ({
+  const hotels = Array.from({ length: 24 }, (_, at) => ({
     id: 500 + at,
     name: 'Inn',
     timeZone: 'Europe/Paris',
