@@ -224,6 +224,18 @@ describe('two payments that share money, of a booking and its rebook to a more e
     assert.deepEqual(await parts(750), [250, 50]);
   });
 
+  test('a refund of the first payment is taken from the second, if a refund of that has left out what a person refunded', async () => {
+    refunded(450);
+    assert.deepEqual(await parts(450), [0, 0]);
+    const funds = [{ gatewayPayment: paid.gatewayPayment ?? '', minor: 100 }];
+    const key = refundKey('cancel');
+    const refund = { payment: paid, refund: key, keyOf: (number: string) => `${key}:${number}`, funds };
+    assert.deepEqual(await owedFunds(needs, refund), [
+      { gatewayPayment: paid.gatewayPayment, minor: 50 },
+      { gatewayPayment: second.gatewayPayment, minor: 50 },
+    ]);
+  });
+
   test('a part that was made is asked for again, and what a person refunds meanwhile counts for the rest', async () => {
     refunded(250, keyAt(second.gatewayPayment ?? ''), second);
     refunded(30);

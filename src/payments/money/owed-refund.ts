@@ -62,10 +62,11 @@ function dividedFunds(
   { payment, refund, keyOf, funds }: Owed,
   { returned, others }: { readonly returned: ReturnedBy; readonly others: OtherRefunds },
 ): { readonly minor: number; readonly parts: readonly Fund[] } {
-  const all = sumOf(funds);
   const listed = (gatewayPayment: string) => returned.get(gatewayPayment) ?? [];
   const isOurs = ({ key }: Returned) => key?.startsWith(`${refund}:`) === true;
-  const numbers = [...new Set([...funds, ...fundsOf(payment)].map(({ gatewayPayment }) => gatewayPayment))];
+  // The payment's own money first; where others have returned it, what shares money with it.
+  const all = [...funds, ...fundsOf(payment), ...others.captured];
+  const numbers = [...new Set(all.map(({ gatewayPayment }) => gatewayPayment))];
   const made = numbers.flatMap((gatewayPayment) =>
     listed(gatewayPayment)
       .filter(isOurs)
@@ -74,7 +75,7 @@ function dividedFunds(
   // Its amount is final. A part that is pending is asked for again under the same key.
   const again = made.filter(({ key, gatewayPayment }) => key === keyOf(gatewayPayment));
   const open = numbers.filter((number) => !made.some(({ gatewayPayment }) => gatewayPayment === number));
-  const rest = all - sumOf(made);
+  const rest = sumOf(funds) - sumOf(made);
   const minor = open.length === 0 ? rest : Math.min(rest, notCounted([...returned.values()].flat(), others));
   const leftThere = open.map((gatewayPayment) => {
     const captured = others.captured.filter((fund) => fund.gatewayPayment === gatewayPayment);
@@ -83,16 +84,17 @@ function dividedFunds(
   return { minor, parts: [...again, ...takenFrom(leftThere, rest - minor)] };
 }
 
-/** An amount from the first funds that have it. More than they have is asked of the last one, and refused there. */
+/** An amount from the first funds that have it. What they do not have is asked of the first one, and refused there. */
 function takenFrom(funds: readonly Fund[], minor: number): Fund[] {
-  const taken: Fund[] = [];
   let rest = minor;
-  for (const [place, { gatewayPayment, minor: most }] of funds.entries()) {
-    const part = place === funds.length - 1 ? rest : Math.min(rest, Math.max(0, most));
-    if (part > 0) taken.push({ gatewayPayment, minor: part });
+  const parts = funds.map(({ gatewayPayment, minor: most }) => {
+    const part = Math.min(rest, Math.max(0, most));
     rest -= part;
-  }
-  return taken;
+    return { gatewayPayment, minor: part };
+  });
+  return parts
+    .map((part, place) => (place === 0 ? { ...part, minor: part.minor + rest } : part))
+    .filter((part) => part.minor > 0);
 }
 
 /** What others have returned and no other refund has left out. */
