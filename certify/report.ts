@@ -98,7 +98,7 @@ export function genuinenessOf(written: Written, publicKey: string): Genuineness 
   return isSignedBy(written, written.publicKey) ? 'signed by another key' : 'changed';
 }
 
-/** `signature` and the key are what a file has: of any type. */
+/** The values come from a file, so they may have any type. */
 function isSignedBy({ report, signature }: Written, publicKey: unknown): boolean {
   if (typeof signature !== 'string' || !isPublicKey(publicKey)) return false;
   const bytes = Buffer.from(JSON.stringify(report));

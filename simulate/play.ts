@@ -1,4 +1,4 @@
-import { isAway } from '../src/platform/sql/away.ts';
+import { isUnavailable } from '../src/platform/sql/database-errors.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
 import { EachStep } from './checks/each-step.ts';
@@ -156,7 +156,7 @@ class Play {
       const started = await Process.start(name, world); // another one may die meanwhile
       this.#processes = [...this.#processes, started];
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       this.#scheduler.note(name, 'cannot start without its database');
       await this.#startProcess(world);
     }

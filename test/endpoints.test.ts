@@ -20,7 +20,7 @@ import type { Reply } from '../src/contract/reply.ts';
 import { ok } from '../src/contract/route.ts';
 import type { Needs } from '../src/contract/needs.ts';
 import type { NamedStatement } from '../src/contract/database.ts';
-import { DatabaseAway, DatabaseSilent } from '../src/platform/sql/away.ts';
+import { DatabaseUnavailable, DatabaseSilent } from '../src/platform/sql/database-errors.ts';
 import { someOf } from './support/runs/form.ts';
 import { fullKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
@@ -259,8 +259,8 @@ test('every operation → 500 if its story throws, with the request id and no ot
   });
 });
 
-test('every operation → 503, or the 502 that it promises, while the database is away', async () => {
-  await whileFailing(new DatabaseAway('no connection'), routes, (entry, answer) => {
+test('every operation → 503, or the 502 that it promises, while the database is unavailable', async () => {
+  await whileFailing(new DatabaseUnavailable('no connection'), routes, (entry, answer) => {
     const away = entry.refusals.includes('upstream-unreachable') ? 'upstream-unreachable' : 'not-ready';
     expectRefusal(entry, answer, away);
   });

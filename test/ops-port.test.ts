@@ -24,7 +24,7 @@ const statusOf = async (address: string): Promise<number> => {
 };
 
 interface OpenPort extends AsyncDisposable {
-  /** The database is away from now on. */
+  /** The database is unavailable from now on. */
   cut(): void;
 }
 

@@ -43,7 +43,7 @@ const { db, url } = await testDatabase();
 await withoutPlaces(db);
 
 /** Both parts of the service start by the same steps; `serve` has more of them. */
-test('a service whose database goes away during the start tries again', async (t) => {
+test('a service whose database becomes unavailable during the start tries again', async (t) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-again-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   // The lock of the migrations is the first that every start asks for.

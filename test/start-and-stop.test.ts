@@ -124,7 +124,7 @@ test('without a running service a command starts the database and stops it again
   assert.equal(await postmasterPid(), undefined);
 });
 
-test('a port that is taken, a database that is away, data of another version: one message and exit code 1', async () => {
+test('a port that is taken, a database that is unavailable, data of another version: one message and exit code 1', async () => {
   await using taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

@@ -140,7 +140,7 @@ test('a process that has not searched yet searches on a standby, if its database
 });
 
 test('while the disk of the database is full writes are 503, the service is not ready, and it recovers automatically', async () => {
-  await plain.clock.advance(limits.awayLoggedEveryMs);
+  await plain.clock.advance(limits.outageLoggedEveryMs);
   lines.length = 0;
   const { offerId: another } = await guest.search(hotel);
   await plain.db.run(`

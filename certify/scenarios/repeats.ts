@@ -14,7 +14,7 @@ const idOf = ({ body }: Answer): string | undefined => textAt(body, 'data.bookin
 const confirmed = async (stage: Stage, reference: string): Promise<number> =>
   (await withReference(stage, reference)).filter((one) => textAt(one, 'status') === 'CONFIRMED').length;
 
-/** Every repeat must not make a second booking, however it is answered. */
+/** No repeat may make a second booking, whatever its answer is. */
 export const repeats: readonly Scenario[] = [
   {
     name: 'a client reference that was used',

@@ -55,7 +55,7 @@ export const bannedWords: readonly BannedWord[] = [
   },
   { word: /untold|unsound/, instead: 'not stated, unknown; wrong' },
   { word: /whoever|whomever/, instead: '"anyone who", or the caller, the client, the process …' },
-  { word: /stands?|stood/, instead: 'is, are, appears', allowed: ['stand for', 'stands for', 'stand in'] },
+  { word: /stands?|stood/, instead: 'is, are, appears', allowed: ['stand for', 'stands for'] },
   {
     word: /houses?/,
     instead: 'hotel or property',

@@ -6,7 +6,7 @@ export interface Column {
   readonly short: string;
 }
 
-/** Whose names in a history belong to a column that is not named like them. */
+/** Actors that a history names differently from their columns. */
 const others: readonly (Column & { readonly is: RegExp; readonly isAlways: boolean })[] = [
   { name: 'database', short: 'DB', is: /^database$/, isAlways: true },
   { name: 'supplier', short: 'Sup', is: /^supplier$/, isAlways: true },

@@ -19,7 +19,7 @@ import { WHOLESALE } from '../database/prepare-credit.ts';
 import { timers as loyaltyTimers } from '../../src/loyalty/tasks.ts';
 import { isClockOff } from '../../src/platform/database-clock.ts';
 import { gatewayNamed } from '../../src/payments/gateways/gateways.ts';
-import { isAway } from '../../src/platform/sql/away.ts';
+import { isUnavailable } from '../../src/platform/sql/database-errors.ts';
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
 import type { Clients } from '../database/clients.ts';
 import type { Sessions } from '../database/sessions.ts';
@@ -119,7 +119,8 @@ export class Process {
     environment: Environment = 'sandbox',
   ): Promise<T> {
     const done = work(this.#needs, this.#world.callers[environment]).catch((error: unknown) => {
-      const isExpected = [Refusal, Problem, NotEnough].some((kind) => error instanceof kind) || isAway(error);
+      const isExpected =
+        [Refusal, Problem, NotEnough].some((kind) => error instanceof kind) || isUnavailable(error);
       if (!isExpected) this.#unexpected('a command', error);
       throw error;
     });
@@ -189,7 +190,7 @@ export class Process {
 
   #failure(entry: Route, operation: string, error: unknown): Answer {
     if (error instanceof Refusal) return refusalAnswer(entry.group, error);
-    if (isAway(error)) return { status: 503, body: {} };
+    if (isUnavailable(error)) return { status: 503, body: {} };
     this.#unexpected(operation, error);
     return { status: 500, body: {} };
   }
@@ -233,7 +234,7 @@ export class Process {
     try {
       await (timer?.run ?? this.#send)(this.#needs, new AbortController().signal);
     } catch (error) {
-      if (isAway(error)) return;
+      if (isUnavailable(error)) return;
       const words = error instanceof Error ? error.message : String(error);
       this.#world.violations.push(`the timer ${name} failed: ${words}`);
     } finally {

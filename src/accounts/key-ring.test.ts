@@ -6,7 +6,7 @@ import { usualScopes } from '../contract/scopes.ts';
 import type { Sql } from '../contract/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { silentDatabase } from '../../test/support/database/silent-database.ts';
-import { DatabaseSilent } from '../platform/sql/away.ts';
+import { DatabaseSilent } from '../platform/sql/database-errors.ts';
 import { resume, suspend } from './accounts.ts';
 import { formKey, keyBytes } from './key-text.ts';
 import { KeyRing } from './key-ring.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../contract/needs.ts';
-import { isAway } from '../platform/sql/away.ts';
+import { isUnavailable } from '../platform/sql/database-errors.ts';
 import { writeLastUse } from './store.ts';
 
 /**
@@ -42,7 +42,8 @@ export class LastUse {
         await writeLastUse(this.#needs.db, keyIds, this.#needs.clock.now());
       } catch (error) {
         // An outage is logged once for the whole process.
-        if (!isAway(error)) this.#needs.log.warn({ err: error }, 'could not record when keys were last used');
+        if (!isUnavailable(error))
+          this.#needs.log.warn({ err: error }, 'could not record when keys were last used');
       }
     }
     this.#isWriting = false;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
-import { DatabaseAway } from '../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../platform/sql/database-errors.ts';
 import type { NamedCommand } from './command.ts';
 import { commands as all } from './commands.ts';
 import { runCommandLine } from './run.ts';
@@ -44,7 +44,7 @@ const named: readonly NamedCommand[] = [
   { ...plain, words: 'stuck', run: () => Promise.reject(new Problem('The door is stuck: push it.')) },
   { ...plain, words: 'broken', run: () => Promise.reject(new Error('unforeseen')) },
   { ...plain, words: 'given up', run: async () => AbortSignal.abort().throwIfAborted() },
-  { ...plain, words: 'cut off', run: () => Promise.reject(new DatabaseAway('it shuts down')) },
+  { ...plain, words: 'cut off', run: () => Promise.reject(new DatabaseUnavailable('it shuts down')) },
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
 ];
 

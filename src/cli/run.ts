@@ -1,7 +1,7 @@
 import { printable } from '../lib/printable.ts';
 import { Problem } from '../lib/problem.ts';
 import { errorText } from '../lib/shown-error.ts';
-import { DatabaseAway } from '../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../platform/sql/database-errors.ts';
 import type { ListedCommand, Terminal } from './command.ts';
 import { diskProblem } from './input/file-problem.ts';
 import { lostSentence } from './output/stopped.ts';
@@ -86,7 +86,7 @@ function helpOrProblem(
 function problem(thrown: unknown): string {
   const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
-  if (error instanceof DatabaseAway) return lostSentence(error);
+  if (error instanceof DatabaseUnavailable) return lostSentence(error);
   // The command was stopped and has nothing more to print.
   if (error instanceof Error && error.name === 'AbortError') return 'Stopped.';
   return errorText(error);

@@ -162,7 +162,7 @@ export const limits = {
    */
   tasksFetchedAtOnce: 4,
   /** While the database is unavailable, it is logged this often. */
-  awayLoggedEveryMs: 60_000,
+  outageLoggedEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
   /** A read waits this long for the replica to catch up with the primary; then it uses the primary. */

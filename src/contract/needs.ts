@@ -28,7 +28,7 @@ export interface Needs {
 
 export interface Replica {
   /**
-   * The replica, if it has everything that the primary had when this was called; undefined if it lags or is away. What is
+   * The replica, if it has everything that the primary had when this was called; undefined if it lags or is unavailable. What is
    * read from it is never older than what any caller has seen before.
    */
   caughtUp(): Promise<Db | undefined>;

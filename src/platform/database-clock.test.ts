@@ -54,10 +54,10 @@ for (const hours of [2, -2]) {
 /** A database whose clock is that of the test, and a machine that the same test moves. */
 async function watched() {
   const machine: FakeClock = fakeClock();
-  const server = { aheadMs: 0, isAway: false };
+  const server = { aheadMs: 0, isUnavailable: false };
   const sql = {
     row: () =>
-      server.isAway
+      server.isUnavailable
         ? Promise.reject(new Error('connect ECONNREFUSED'))
         : Promise.resolve({ ms: machine.nowMs() + server.aheadMs }),
   };
@@ -94,7 +94,7 @@ test('a wrong clock is logged once, again each minute, and when it agrees again'
   clock.close();
 });
 
-test('the time follows a drifting database without going back, and continues while the database is away', async () => {
+test('the time follows a drifting database without going back, and continues while the database is unavailable', async () => {
   const { machine, server, clock, logged } = await watched();
   server.aheadMs = -900;
   let lastMs = clock.nowMs();
@@ -104,7 +104,7 @@ test('the time follows a drifting database without going back, and continues whi
     lastMs = clock.nowMs();
   }
   assert.equal(clock.nowMs(), machine.nowMs() - 900);
-  server.isAway = true;
+  server.isUnavailable = true;
   await machine.advance(60_000);
   assert.equal(clock.nowMs(), machine.nowMs() - 900);
   assert.deepEqual(logged(), []);

@@ -40,7 +40,7 @@ export async function openDatabaseClock(
     while (!closing.signal.aborted) {
       await machine.sleep(limits.clockReadEveryMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      // Other statements report that the database is away; the monotonic clock works without it.
+      // Other statements report that the database is unavailable; the monotonic clock works without it.
       await learn().catch((err: unknown) => log.debug({ err }, 'the time of the database is not known'));
     }
   })();

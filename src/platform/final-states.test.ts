@@ -13,7 +13,7 @@ function watched() {
   const job = { state: 'begun', looks: 0, fails: false };
   const look = async () => {
     job.looks += 1;
-    if (job.fails) throw new Error('the database is away');
+    if (job.fails) throw new Error('the database is unavailable');
     return `${job.state}`;
   };
   const closing = new AbortController();
@@ -133,7 +133,7 @@ test('all waiting requests get the error of a failed read, and the next request 
   job.fails = true;
   await clock.advance(limits.statusLookMs);
   await settle();
-  assert.ok(waiting.every(({ error }) => String(error).includes('is away')));
+  assert.ok(waiting.every(({ error }) => String(error).includes('is unavailable')));
   job.fails = false;
   const next = come({ seconds: 1 });
   await settle();

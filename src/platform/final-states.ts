@@ -16,7 +16,7 @@ type IsFinal<State> = (state: State) => boolean;
 export interface Waiting {
   readonly account: string;
   readonly seconds: number;
-  /** Aborted when the client has gone away. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   /** Aborted when the server begins to close: then the state known is the answer. */
   readonly closing: AbortSignal;

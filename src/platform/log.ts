@@ -2,7 +2,7 @@ import { pino, type Logger, type LoggerOptions } from 'pino';
 import { limits } from '../contract/limits.ts';
 import { messageOf, shownError } from '../lib/shown-error.ts';
 import { isDiskFull } from './files/disk-full.ts';
-import { isAway } from './sql/away.ts';
+import { isUnavailable } from './sql/database-errors.ts';
 
 // Its 30 modules are needed on a terminal only.
 const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : undefined;
@@ -22,14 +22,14 @@ export const manner = {
   serializers: { err: (error: unknown) => shownError(error) },
   formatters: { log: withShownErrors },
   hooks: {
-    // `sql/outage.ts` reports that the database is away; what failed because of it is logged at `debug`.
+    // `sql/outage.ts` reports that the database is unavailable; what failed because of it is logged at `debug`.
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
       const extended = withWords(words);
       const error = errorIn(words[0]);
       if (debug === undefined || level <= debug) return write.apply(this, extended);
       if (isDiskFull(error) && isFullDue()) write.apply(this, [{ reason: messageOf(error) }, DISK_FULL]);
-      if (isAway(error) || isDiskFull(error)) this.debug(...extended);
+      if (isUnavailable(error) || isDiskFull(error)) this.debug(...extended);
       else write.apply(this, extended);
     },
   },

@@ -135,7 +135,7 @@ async function closeInTurn(
   }
 }
 
-/** Opens no connection before the first read: a replica that is away does not delay a start. */
+/** Opens no connection before the first read: a replica that is unavailable does not delay a start. */
 function replicaPool({ config, name, stopping }: Opening): Pool | undefined {
   if (config.databaseReadUrl === undefined) return undefined;
   return openPool(config.databaseReadUrl, {

@@ -159,7 +159,7 @@ function stateLogger({ log, clock }: Pick<ReplicaNeeds, 'log' | 'clock'>) {
       return;
     }
     const nowMs = clock.ticksMs();
-    if (loggedMs !== undefined && nowMs - loggedMs < limits.awayLoggedEveryMs) return;
+    if (loggedMs !== undefined && nowMs - loggedMs < limits.outageLoggedEveryMs) return;
     loggedMs = nowMs;
     log.warn({ reason }, 'the replica is not used: reads use the primary');
   };

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { isDiskFull } from '../../platform/files/disk-full.ts';
-import { DatabaseAway, DatabaseSilent } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable, DatabaseSilent } from '../../platform/sql/database-errors.ts';
 import { isLocked } from '../../platform/sql/locked.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { quote } from '../../contract/quote.ts';
@@ -29,7 +29,7 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
     return refuse('bad-request');
   }
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);
-  if (error instanceof DatabaseAway) return awayTo(request);
+  if (error instanceof DatabaseUnavailable) return refusalOfOutage(request);
   if (isLocked(error)) return refuse('locked');
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'a request failed because the disk is full');
@@ -105,7 +105,7 @@ const formTexts =
   /Multipart: Boundary not found|Unexpected end of multipart data|Malformed part header|Part terminated early/;
 
 /** While the database is unavailable a caller can only retry. The mapping operations document 502 for it. */
-function awayTo({ routeOptions }: FastifyRequest): Refusal {
+function refusalOfOutage({ routeOptions }: FastifyRequest): Refusal {
   const promised = routeOptions.config?.entry?.refusals.includes('upstream-unreachable') ?? false;
   return refuse(promised ? 'upstream-unreachable' : 'not-ready');
 }

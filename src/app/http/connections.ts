@@ -39,7 +39,7 @@ export function boundConnections(
   }).set(server.maxConnections);
   const loggedAtMs = new Map<string, number>();
   const logRefused = (what: string): void => {
-    if (clock.ticksMs() - (loggedAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < limits.awayLoggedEveryMs)
+    if (clock.ticksMs() - (loggedAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < limits.outageLoggedEveryMs)
       return;
     loggedAtMs.set(what, clock.ticksMs());
     log.warn({ connections: server.maxConnections }, `too many connections: ${what}`);

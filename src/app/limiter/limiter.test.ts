@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Db, Query } from '../../contract/database.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { openPool } from '../../platform/sql/pool.ts';
 import type { Caller } from '../../contract/owner.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -241,7 +241,7 @@ test('if counts cannot be stored, mapping is refused at once, and the rest after
 });
 
 test('without the database the operation fails with its own error', async () => {
-  const gone = new DatabaseAway('connect ECONNREFUSED');
+  const gone = new DatabaseUnavailable('connect ECONNREFUSED');
   const down = () => Promise.reject(gone);
   const one = limiter({ ...needs.db, rows: down, row: down, run: down });
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
@@ -250,7 +250,7 @@ test('without the database the operation fails with its own error', async () => 
 test('general: without the database a process uses up its lease, and then fails with its own error, never 429', async () => {
   const who = caller('sandbox');
   let isDown = false;
-  const gone = new DatabaseAway('connect ECONNREFUSED');
+  const gone = new DatabaseUnavailable('connect ECONNREFUSED');
   const rows: typeof needs.db.rows = (...parameters) =>
     isDown ? Promise.reject(gone) : needs.db.rows(...parameters);
   const processes = await knownToEachOther(() => limiter({ ...needs.db, rows }));

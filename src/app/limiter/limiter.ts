@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 
@@ -77,7 +77,7 @@ export class Limiter {
       return await admitInWindow(this.#needs.db, { subject, windowMs, quota });
     } catch (error) {
       // Without the database the operation fails as well, with its own error.
-      if (error instanceof DatabaseAway) throw error;
+      if (error instanceof DatabaseUnavailable) throw error;
       log.error({ err: error }, 'the rate limiter cannot read its counts');
       throw refuse('limiter-failed');
     }

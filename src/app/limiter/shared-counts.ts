@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { rateClasses } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable, DatabaseUnwritable } from '../../platform/sql/database-errors.ts';
 import { exchangeCounts, type Received } from './exchange.ts';
 import type { Verdict } from './verdict.ts';
 import { Presence } from './presence.ts';
@@ -112,7 +112,8 @@ export class SharedCounts {
       const verdict = this.#decide(name);
       if (verdict !== undefined) return verdict;
       // The lease is used up, but the account may have requests left: this is an outage, not its limit.
-      if (failure !== undefined) throw failure instanceof DatabaseAway ? failure : refuse('limiter-failed');
+      if (failure !== undefined)
+        throw failure instanceof DatabaseUnavailable ? failure : refuse('limiter-failed');
       if (this.#subjectNamed(name).leased === 0)
         return { admitted: false, remaining: 0, resetMs: limits.rateSyncMs };
     }

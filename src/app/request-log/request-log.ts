@@ -3,7 +3,7 @@ import type { Caller } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Route } from '../../contract/route.ts';
-import { isAway } from '../../platform/sql/away.ts';
+import { isUnavailable } from '../../platform/sql/database-errors.ts';
 import { storedRequestId } from '../../platform/stored-request-id.ts';
 import { insertCalls, pruneCalls, type LoggedCall } from './store.ts';
 
@@ -90,7 +90,7 @@ export class RequestLog {
         await this.#prune(calls);
       } catch (error) {
         // An outage is logged once for the whole process.
-        if (!isAway(error)) log.debug({ err: error, calls: calls.length }, 'calls were not logged');
+        if (!isUnavailable(error)) log.debug({ err: error, calls: calls.length }, 'calls were not logged');
       }
     }
     this.#writing = undefined;

@@ -2,7 +2,7 @@ import { isDemoLoaded } from '../../catalogue/demo/load-demo-world.ts';
 import { limits } from '../../contract/limits.ts';
 import { aheadInWords, isClockOff } from '../../platform/database-clock.ts';
 import { freeBytes } from '../../platform/files/disk-full.ts';
-import { DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { DatabaseUnwritable } from '../../platform/sql/database-errors.ts';
 import { findWaiting, readMigrations } from '../../platform/sql/migrations.ts';
 import type { Needs } from '../../contract/needs.ts';
 

@@ -24,7 +24,10 @@ export async function erasePerson(
   // A booking that became final while its lock was waited for has a guest only now; it is counted already.
   if (isOfAddress && bookings > 0) await eraseGuests(needs, owner, sought);
   if (ofGuests + bookings === 0)
-    throw refuse('guest-unknown', 'no booking of this kind has a person with this address or name');
+    throw refuse(
+      'guest-unknown',
+      'no booking of the account in this environment has a person with this address or name',
+    );
   return { bookings: ofGuests + bookings };
 }
 

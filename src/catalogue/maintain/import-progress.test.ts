@@ -4,7 +4,7 @@ import { atOnce } from '../../../test/support/at-once.ts';
 import { bytesOf, emptyCatalogue, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { deleteRecords } from './delete-records.ts';
 import { emptyReport } from './import-progress.ts';
 import { importRecords, type BadRowReport } from './import-records.ts';
@@ -166,7 +166,7 @@ test('an import that has lost its lock stops, and the next one continues', async
     },
   };
   const error = await importRecords(needs, { ...wanted(), report: losing }).catch((one: unknown) => one);
-  assert.ok(error instanceof DatabaseAway, String(error));
+  assert.ok(error instanceof DatabaseUnavailable, String(error));
   const { rows, bad, created, resumedAfter } = await importRecords(needs, wanted());
   assert.ok(resumedAfter > 0);
   assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
@@ -185,7 +185,7 @@ test('a replacement or deletion that has lost its lock no longer writes to the r
     () => deleteRecords(needs, { kind: 'hotels', bytes: losing('id\n99\n'), report }),
   ]) {
     const error = await command().catch((one: unknown) => one);
-    assert.ok(error instanceof DatabaseAway, String(error));
+    assert.ok(error instanceof DatabaseUnavailable, String(error));
   }
   assert.deepEqual([report.rows, await db.rows('select from partner_mappings')], [[], []]);
 });

@@ -27,7 +27,7 @@ export async function keptInstantFlag(
     );
   if (at !== undefined && !(await untilFinal(db, at)))
     throw new Problem(
-      `--as-of is "${text}", and an import that began before it is being written: expected an earlier instant, or the same command after the import.`,
+      `--as-of is "${text}", but an import that began before that instant is still running: use an earlier instant, or repeat the command after the import.`,
     );
   return at;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../lib/problem.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { stoppedOr } from './stopped.ts';
 
 test('a stop or a lost database is replaced by how to continue; any other error stays unchanged', () => {
@@ -12,7 +12,7 @@ test('a stop or a lost database is replaced by how to continue; any other error 
   const stopped = stoppedOr(mistake, { signal: AbortSignal.abort(), detail });
   assert.ok(stopped instanceof Problem);
   assert.equal(stopped.message, 'Stopped. The same command continues.');
-  const lost = stoppedOr(new DatabaseAway('it shuts down'), { signal: unstopped, detail });
+  const lost = stoppedOr(new DatabaseUnavailable('it shuts down'), { signal: unstopped, detail });
   assert.ok(lost instanceof Problem);
   assert.equal(
     lost.message,

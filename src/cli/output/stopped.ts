@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem.ts';
-import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable, DatabaseUnwritable } from '../../platform/sql/database-errors.ts';
 
 /**
  * What a command prints when it is stopped (Ctrl-C) or loses its connection to the database, instead of the error;
@@ -10,12 +10,12 @@ export function stoppedOr(
   stop: { readonly signal: AbortSignal; readonly detail: string },
 ): unknown {
   if (stop.signal.aborted) return new Problem(`Stopped. ${stop.detail}`);
-  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${stop.detail}`) : error;
+  return error instanceof DatabaseUnavailable ? new Problem(`${lostSentence(error)} ${stop.detail}`) : error;
 }
 
-export function lostSentence(away: DatabaseAway): string {
-  const { message } = away;
-  if (away instanceof DatabaseUnwritable) return `The database takes no writes (${message}).`;
+export function lostSentence(lost: DatabaseUnavailable): string {
+  const { message } = lost;
+  if (lost instanceof DatabaseUnwritable) return `The database takes no writes (${message}).`;
   return `The connection to the database was lost (${message}).`;
 }
 

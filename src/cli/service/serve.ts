@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type DatabaseSource, openDatabaseSource } from '../../platform/database-source.ts';
 import { readCertificate, type Certificate } from '../../platform/files/certificate.ts';
-import { isAway } from '../../platform/sql/away.ts';
+import { isUnavailable } from '../../platform/sql/database-errors.ts';
 import { type Outage, watchOutages } from '../../platform/sql/outage.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
 import { startTelemetry, type Telemetry } from '../../platform/telemetry/start-telemetry.ts';
@@ -111,13 +111,13 @@ async function startPatiently(call: CommandCall, starting: Starting): Promise<St
       return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync().finally(() => outage.close()) };
     } catch (error) {
       await opened.disposeAsync();
-      const isPassing = isAway(error) || error instanceof Unreachable;
+      const isPassing = isUnavailable(error) || error instanceof Unreachable;
       const nowMs = systemClock.ticksMs();
       if (signal.aborted || !isPassing || nowMs > until) {
         outage.close();
         throw error;
       }
-      const isDue = nowMs - loggedMs >= limits.awayLoggedEveryMs;
+      const isDue = nowMs - loggedMs >= limits.outageLoggedEveryMs;
       if (isDue) loggedMs = nowMs;
       log[isDue ? 'warn' : 'debug'](
         { reason: messageOf(error), giveUpInSeconds: Math.round((until - nowMs) / 1000) },

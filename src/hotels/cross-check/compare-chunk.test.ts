@@ -27,8 +27,8 @@ test('a large chunk is compared on a thread, with the same result; an error of t
   const chunk = { a: linesOf(6_000, 0), b: linesOf(6_000, 1) };
   assert.ok(sizeOf(chunk) > limits.crossCheckThreadBytes);
   const survivors = new Map([[1003, 1002]]);
-  const away = { ...needs.db, rows: () => Promise.reject(new Error('the database is away')) };
-  await assert.rejects(compareChunk({ db: away }, { chunk, survivors }), /is away/);
+  const away = { ...needs.db, rows: () => Promise.reject(new Error('the database is unavailable')) };
+  await assert.rejects(compareChunk({ db: away }, { chunk, survivors }), /is unavailable/);
   const there = await compareChunk(needs, { chunk, survivors });
   const here = new Comparison(partitionsOf(chunk), survivors);
   const expected = here.finish(await comparedHotels(needs.db, here.hotels));

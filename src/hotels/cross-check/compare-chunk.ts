@@ -32,7 +32,7 @@ export async function compareChunk(
     const hotels = await comparedHotels(db, needed);
     return await ask<Compared>({ ask: 'finish', id, hotels });
   } catch (error) {
-    // The thread that has ended has forgotten it.
+    // If the thread has ended, this fails, and there is nothing to forget.
     await ask({ ask: 'forget', id }).catch(() => undefined);
     throw error;
   }

@@ -6,7 +6,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { silentNetwork } from '../../../test/support/database/silent-network.ts';
 import type { Db } from '../../contract/database.ts';
 import { openPool } from '../../platform/sql/pool.ts';
-import { DatabaseSilent } from '../../platform/sql/away.ts';
+import { DatabaseSilent } from '../../platform/sql/database-errors.ts';
 import { mapIds } from './map-ids.ts';
 import { type IdIndexes, idIndexesOf, measureIdIndexes } from './id-indexes.ts';
 import { findPartner } from './store.ts';

@@ -10,7 +10,7 @@ import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../../contract/database.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -28,7 +28,7 @@ async function spooled(): Promise<string[]> {
 test('without a database not even the key can be looked up: that is a 502 as well', async () => {
   let isGone = false;
   const unless = <T>(ask: () => Promise<T>): Promise<T> =>
-    isGone ? Promise.reject(new DatabaseAway('connect ECONNREFUSED')) : ask();
+    isGone ? Promise.reject(new DatabaseUnavailable('connect ECONNREFUSED')) : ask();
   const db: Db = {
     ...needs.db,
     rows: (query, values) => unless(() => needs.db.rows(query, values)),

@@ -7,7 +7,7 @@ import type { Answer, TestServer } from '../../../test/support/http.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { type TestNeeds, testNeeds } from '../../../test/support/needs.ts';
 import type { Query, Sql } from '../../contract/database.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { idRoutes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -296,7 +296,7 @@ const calls: readonly (readonly [method: string, which: string, ask: (to: TestSe
 
 for (const [method, which, ask] of calls) {
   test(`${method} /hotels/match/${which} → 502 when the database cannot be reached`, async () => {
-    const gone = new DatabaseAway('connect ECONNREFUSED');
+    const gone = new DatabaseUnavailable('connect ECONNREFUSED');
     const answer = await ask(
       await testServer(
         needsWhere(() => Promise.reject(gone)),

@@ -4,10 +4,10 @@ import { multipart } from '../../../test/support/forms.ts';
 import { testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
 import { testNeeds, type TestNeeds } from '../../../test/support/needs.ts';
 import type { Db } from '../../contract/database.ts';
-import { DatabaseAway } from '../../platform/sql/away.ts';
+import { DatabaseUnavailable } from '../../platform/sql/database-errors.ts';
 import { matchRoutes } from './routes.ts';
 
-/** The responses of three operations while the database is away, or silent. */
+/** The responses of three operations while the database is unavailable, or silent. */
 const needs = await testNeeds();
 const { key } = await testKey(needs, 'production');
 const job = '/v3.0/hotels/match/async/jobs/6a51b2f0-3c1d-4f7a-9a55-0d2f6f1c7e01';
@@ -39,7 +39,7 @@ function needsWhere(answer: () => Promise<never>): TestNeeds {
 
 for (const [name, ask] of calls) {
   test(`${name} → 502 when the database cannot be reached`, async () => {
-    const gone = new DatabaseAway('connect ECONNREFUSED');
+    const gone = new DatabaseUnavailable('connect ECONNREFUSED');
     const answer = await ask(
       await testServer(
         needsWhere(() => Promise.reject(gone)),

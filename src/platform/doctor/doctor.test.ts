@@ -63,7 +63,7 @@ test('for a healthy service every check reports that it is fine', async () => {
   );
 });
 
-test('a database that is away and an invalid folder are reported separately', async () => {
+test('a database that is unavailable and an invalid folder are reported separately', async () => {
   const found = await wrongs({ databaseUrl: 'postgres://127.0.0.1:1/inn', dataDir: import.meta.filename });
   assert.deepEqual(
     found.map(({ name }) => name),
@@ -172,7 +172,7 @@ test('a certificate that expired, or soon will, is reported', async () => {
   assert.match((await found(-3))?.detail ?? '', /expired \d days ago/);
 });
 
-test('a replica that follows is fine, one that is away is a warning', async () => {
+test('a replica that follows is fine, one that is unavailable is a warning', async () => {
   const found = async (databaseReadUrl: string) =>
     (await examine({ ...installation, databaseReadUrl })).find(({ name }) => name === 'replica');
   // The server itself has everything.

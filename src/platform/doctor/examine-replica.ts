@@ -3,7 +3,7 @@ import type { Db } from '../../contract/database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import { lagOf } from '../replica.ts';
-import { isAway } from '../sql/away.ts';
+import { isUnavailable } from '../sql/database-errors.ts';
 import { openPool } from '../sql/pool.ts';
 
 export interface Warning {
@@ -27,7 +27,7 @@ export async function examineReplica({
     if (bytes < MOST_LAG_BYTES) return `it lacks ${bytes} bytes of the write-ahead log`;
     return { warning: `it lacks ${bytes} bytes of the write-ahead log: reads use the primary meanwhile.` };
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     return { warning: `it cannot be reached (${messageOf(error)}): reads use the primary meanwhile.` };
   } finally {
     await replica.close();

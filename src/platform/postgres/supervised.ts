@@ -10,7 +10,7 @@ const AGAIN_MS = 10_000;
 
 /**
  * An embedded server that is restarted on the same port when it ends unexpectedly: the system may have killed it because
- * memory was short. Until then statements fail with `DatabaseAway`.
+ * memory was short. Until then statements fail with `DatabaseUnavailable`.
  */
 export async function startSupervised(
   folder: string,
@@ -44,7 +44,7 @@ export async function startSupervised(
       } catch (error) {
         signal.throwIfAborted();
         const nowMs = systemClock.ticksMs();
-        const isDue = nowMs - loggedMs >= limits.awayLoggedEveryMs;
+        const isDue = nowMs - loggedMs >= limits.outageLoggedEveryMs;
         if (isDue) loggedMs = nowMs;
         log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL could not be restarted yet');
         await systemClock.sleep(AGAIN_MS, signal);

@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { task } from '../../contract/task.ts';
 import { openSemaphore } from '../../lib/async/semaphore.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { DatabaseAway } from '../sql/away.ts';
+import { DatabaseUnavailable } from '../sql/database-errors.ts';
 import { type Context, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
 import { STOPPING } from './run-job.ts';
@@ -48,7 +48,7 @@ test('when no connection can be opened at the start, few fetches run at a time, 
     running -= 1;
     const times = (counts.get(name) ?? 0) + 1;
     counts.set(name, times);
-    if (times === 1) throw new DatabaseAway('timeout exceeded when trying to connect');
+    if (times === 1) throw new DatabaseUnavailable('timeout exceeded when trying to connect');
     if ([...counts.values()].every((n) => n === 2)) again.resolve();
     return [];
   };

@@ -49,7 +49,7 @@ export async function runJob(
       return 'taken';
     }
     return settle(error).catch((worse: unknown) => {
-      // The database is away, so the heartbeat stops too, and another worker takes the job over.
+      // The database is unavailable, so the heartbeat stops too, and another worker takes the job over.
       log.error({ err: worse }, 'could not report to the queue how a job ended');
       return 'failed';
     });

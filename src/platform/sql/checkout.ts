@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Connections } from './connections.ts';
 import { binaryQuery } from './binary-rows.ts';
-import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
+import { unavailableFor, DatabaseUnavailable, DatabaseSilent, named } from './database-errors.ts';
 import { ConnectionsBusy } from './connection-queue.ts';
 import type { Outage } from './outage.ts';
 import { asError, errorCode } from '../../lib/errors.ts';
@@ -42,15 +42,15 @@ export async function checkOut({
   isPooled,
 }: CheckoutSource): Promise<CheckedOut> {
   const report = (error: unknown): unknown => {
-    if (error instanceof DatabaseAway) outage?.found(error);
+    if (error instanceof DatabaseUnavailable) outage?.found(error);
     return error;
   };
   const client = await connections.take(silentMs).catch((error: unknown) => {
-    throw error instanceof ConnectionsBusy ? error : report(awayFor(error));
+    throw error instanceof ConnectionsBusy ? error : report(unavailableFor(error));
   });
   let broken: Error | undefined;
   /** Why the connection was lost: later statements of its transaction fail with this error. */
-  let lost: DatabaseAway | undefined;
+  let lost: DatabaseUnavailable | undefined;
   let isOurs = true;
   // A connection that breaks while checked out must not end the process, and must not return to the pool.
   const onError = (error: Error) => (broken = error);
@@ -69,7 +69,7 @@ export async function checkOut({
       return result;
     } catch (thrown) {
       const error = named(thrown);
-      if (error instanceof DatabaseAway) lost ??= error;
+      if (error instanceof DatabaseUnavailable) lost ??= error;
       throw report(isAborted(error) && lost !== undefined ? lost : error);
     }
   };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
-import { DatabaseAway } from './away.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { openPool } from './pool.ts';
 import { ConnectionsBusy, ConnectionQueue } from './connection-queue.ts';
 
@@ -41,7 +41,7 @@ test('statements wait for the connections that the process has if the database a
   await pool.close();
 });
 
-test('a database without any connection left is away after a time, and used when it has one again', async () => {
+test('a database without any connection left is unavailable after a time, and used when it has one again', async () => {
   const limited = await limitedUrl(1);
   const [holder, pool] = [
     openPool(limited, { name: 'holder', size: 1 }),
@@ -57,7 +57,7 @@ test('a database without any connection left is away after a time, and used when
   await taken.promise;
   await assert.rejects(
     pool.run('select 1'),
-    (error) => error instanceof DatabaseAway && /too many/.test(error.message),
+    (error) => error instanceof DatabaseUnavailable && /too many/.test(error.message),
   );
   const waiting = pool.patient.row('select 1 as one');
   held.resolve();

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
-import { DatabaseAway } from './away.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
-/** All connections of this process were in use for too long. The database is not away, so no outage is reported. */
-export class ConnectionsBusy extends DatabaseAway {
+/** All connections of this process were in use for too long. The database is available, so no outage is reported. */
+export class ConnectionsBusy extends DatabaseUnavailable {
   constructor(most: number, ms: number) {
     super(`no connection to the database was free within ${ms / 1000} seconds: all ${most} were in use`);
   }

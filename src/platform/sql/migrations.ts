@@ -15,7 +15,7 @@ import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../../contract/database.ts';
 import { isAtLeast, isVersion } from '../../lib/text/versions.ts';
 import { programVersion } from '../files/program-version.ts';
-import { isAway } from './away.ts';
+import { isUnavailable } from './database-errors.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and only one process applies them at a time. */
 export interface Migration {
@@ -178,7 +178,7 @@ const insert = insertInto('migrations', tableOf({ ...stored, oldestProgram: olde
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.run(migration.sql).catch((error: unknown) => {
-    if (isAway(error)) throw error;
+    if (isUnavailable(error)) throw error;
     throw new Problem(`${migration.name}: ${messageOf(error)}`, {
       cause: error,
     });

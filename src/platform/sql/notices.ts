@@ -2,7 +2,7 @@ import pg from 'pg';
 import { limits } from '../../contract/limits.ts';
 import type { Listening, Notices } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
-import { awayFor } from './away.ts';
+import { unavailableFor } from './database-errors.ts';
 import { endWithin } from './connections.ts';
 import { type Hosts, hostsOf } from './database-hosts.ts';
 import type { Outage } from './outage.ts';
@@ -104,7 +104,7 @@ class NoticeConnection {
       } catch (error) {
         await fresh.end().catch(() => undefined);
         this.#hosts.failed(url);
-        if (left <= 1) throw awayFor(error);
+        if (left <= 1) throw unavailableFor(error);
       }
     }
   }
@@ -132,7 +132,7 @@ class NoticeConnection {
     if (this.#isClosed) return;
     this.#retry = setTimeout(() => {
       this.#connecting = this.#connect().catch((error: unknown) => {
-        this.#options.outage?.found(awayFor(error));
+        this.#options.outage?.found(unavailableFor(error));
         this.#connectLater();
       });
     }, this.#pauseMs);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { readableLog } from '../../../test/support/log.ts';
 import { limits } from '../../contract/limits.ts';
-import { DatabaseAway, DatabaseUnwritable } from './away.ts';
+import { DatabaseUnavailable, DatabaseUnwritable } from './database-errors.ts';
 import { watchOutages } from './outage.ts';
 
-const AWAY = 'the database is unavailable: what needs it is refused or retried (connect ECONNREFUSED)';
+const UNAVAILABLE = 'the database is unavailable: what needs it is refused or retried (connect ECONNREFUSED)';
 const STILL = 'the database is still unavailable (connect ECONNREFUSED)';
 
 function watched() {
@@ -19,15 +19,15 @@ function watched() {
     ...outage,
     /** Like all the loops of a worker. */
     askInVain: () => {
-      for (let n = 0; n < 13; n++) found(new DatabaseAway('connect ECONNREFUSED'));
+      for (let n = 0; n < 13; n++) found(new DatabaseUnavailable('connect ECONNREFUSED'));
     },
     logged: () =>
       lines
         .splice(0)
         .map(
-          ({ msg, reason, awaySeconds, err }) => (
+          ({ msg, reason, unavailableSeconds, err }) => (
             assert.equal(err, undefined),
-            `${msg} (${reason ?? awaySeconds})`
+            `${msg} (${reason ?? unavailableSeconds})`
           ),
         ),
   };
@@ -36,8 +36,8 @@ function watched() {
 test('an outage is logged once, again each minute, and when it is over', async () => {
   const { clock, logged, askInVain, answered } = watched();
   askInVain();
-  assert.deepEqual(logged(), [AWAY]);
-  await clock.advance(limits.awayLoggedEveryMs - 1);
+  assert.deepEqual(logged(), [UNAVAILABLE]);
+  await clock.advance(limits.outageLoggedEveryMs - 1);
   askInVain();
   assert.deepEqual(logged(), []);
   await clock.advance(1);
@@ -48,9 +48,9 @@ test('an outage is logged once, again each minute, and when it is over', async (
   await clock.advance(limits.backAfterMs);
   answered();
   assert.deepEqual(logged(), ['the database is back (60)']);
-  await clock.advance(limits.awayLoggedEveryMs);
+  await clock.advance(limits.outageLoggedEveryMs);
   askInVain();
-  assert.deepEqual(logged(), [AWAY]);
+  assert.deepEqual(logged(), [UNAVAILABLE]);
 });
 
 test('a late response of a database that goes down does not end the outage', async () => {
@@ -60,7 +60,7 @@ test('a late response of a database that goes down does not end the outage', asy
   await clock.advance(limits.backAfterMs - 1);
   askInVain();
   await clock.advance(limits.backAfterMs);
-  assert.deepEqual(logged(), [AWAY]);
+  assert.deepEqual(logged(), [UNAVAILABLE]);
   answered();
   await clock.advance(limits.backAfterMs);
   assert.deepEqual(logged(), ['the database is back (2)']);
@@ -73,12 +73,12 @@ test('a database that comes and goes is not logged more often', async () => {
     answered();
     await clock.advance(limits.backAfterMs);
   }
-  assert.deepEqual(logged(), [AWAY, 'the database is back (0)']);
+  assert.deepEqual(logged(), [UNAVAILABLE, 'the database is back (0)']);
 });
 
-test('what fails because the database is away is logged at debug, by any logger', () => {
+test('what fails because the database is unavailable is logged at debug, by any logger', () => {
   const { log, lines } = readableLog();
-  const err = new DatabaseAway('gone');
+  const err = new DatabaseUnavailable('gone');
   log.child({ requestId: 'r-1' }).error({ err }, 'a request failed');
   log.error({ err: { ...err, message: err.message } }, 'queue');
   assert.equal(lines.length, 0);

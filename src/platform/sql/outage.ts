@@ -1,18 +1,18 @@
 import { limits } from '../../contract/limits.ts';
 import type { Clock, Needs, WriteState } from '../../contract/needs.ts';
-import { type DatabaseAway, DatabaseUnwritable } from './away.ts';
+import { type DatabaseUnavailable, DatabaseUnwritable } from './database-errors.ts';
 
 /**
- * Reports in the log that the database is away. All parts of a process use the same database, so an outage is reported
+ * Reports in the log that the database is unavailable. All parts of a process use the same database, so an outage is reported
  * once, without a stack, again each minute while it lasts, and when it is over.
  *
- *     up ───found────► away, logged ─answered─► settling ──one second of answers──► up, logged
+ *     up ───found────► down, logged ─answered─► settling ──one second of answers──► up, logged
  *                          ▲                        │
  *                          └────────found───────────┘
  */
 export interface Outage extends WriteState {
-  /** A statement failed because the database is away. */
-  found(away: DatabaseAway): void;
+  /** A statement failed because the database is unavailable. */
+  found(error: DatabaseUnavailable): void;
   /** A statement succeeded. */
   answered(): void;
 }
@@ -39,43 +39,42 @@ export function watchOutages(
   let outage: OutageState | undefined;
   let settling: AbortController | undefined;
   let isClosed = false;
-  const secondsAway = ({ sinceMs }: OutageState): number =>
-    Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
-  const settled = (over: OutageState, awaySeconds: number): void => {
-    if (over.logged.size > 0) log.warn({ awaySeconds }, sentences[over.kind].over);
+  const secondsOf = ({ sinceMs }: OutageState): number => Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
+  const settled = (over: OutageState, unavailableSeconds: number): void => {
+    if (over.logged.size > 0) log.warn({ unavailableSeconds }, sentences[over.kind].over);
     outage = settling = undefined;
   };
   return {
-    found(away) {
+    found(error) {
       const nowMs = clock.ticksMs();
       settling?.abort();
       settling = undefined;
-      const kind = away instanceof DatabaseUnwritable ? away.why : 'away';
+      const kind = error instanceof DatabaseUnwritable ? error.why : 'unavailable';
       outage ??= { sinceMs: nowMs, kind, logged: new Set() };
       outage.kind = kind;
-      if (nowMs - (loggedMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awayLoggedEveryMs) return;
+      if (nowMs - (loggedMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.outageLoggedEveryMs) return;
       const { first, again } = sentences[kind];
-      log.warn({ reason: away.message }, outage.logged.has(kind) ? again : first);
+      log.warn({ reason: error.message }, outage.logged.has(kind) ? again : first);
       outage.logged.add(kind);
       loggedMs.set(kind, nowMs);
     },
     answered() {
       if (outage === undefined || settling !== undefined || isClosed) return;
       const over = outage;
-      const awaySeconds = secondsAway(over);
+      const unavailableSeconds = secondsOf(over);
       settling = new AbortController();
       // Most statements read, and do not show whether writes work.
-      const afterMs = over.kind === 'away' ? limits.backAfterMs : limits.writableAfterMs;
+      const afterMs = over.kind === 'unavailable' ? limits.backAfterMs : limits.writableAfterMs;
       clock.sleep(afterMs, settling.signal).then(
-        () => settled(over, awaySeconds),
+        () => settled(over, unavailableSeconds),
         () => undefined,
       );
     },
-    unwritable: () => (outage === undefined || outage.kind === 'away' ? undefined : outage.kind),
+    unwritable: () => (outage === undefined || outage.kind === 'unavailable' ? undefined : outage.kind),
     wrote() {
       if (outage === undefined) return;
       settling?.abort();
-      settled(outage, secondsAway(outage));
+      settled(outage, secondsOf(outage));
     },
     close() {
       isClosed = true;
@@ -85,7 +84,7 @@ export function watchOutages(
 }
 
 const sentences = {
-  away: {
+  unavailable: {
     first: 'the database is unavailable: what needs it is refused or retried',
     again: 'the database is still unavailable',
     over: 'the database is back',

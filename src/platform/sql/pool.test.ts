@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { testDatabase } from '../../../test/support/database.ts';
 import { silentNetwork } from '../../../test/support/database/silent-network.ts';
-import { DatabaseAway, DatabaseSilent } from './away.ts';
+import { DatabaseUnavailable, DatabaseSilent } from './database-errors.ts';
 import { openPool } from './pool.ts';
 
 const { db, url } = await testDatabase();
@@ -166,7 +166,7 @@ test('a copy fails if the database stops responding, and those connections are n
   await assert.rejects(
     text(pool.copyOut('copy (select repeat($$x$$, 1000) from generate_series(1, 5000)) to stdout')),
     // Its connection may be found closed before its own time is over.
-    DatabaseAway,
+    DatabaseUnavailable,
   );
   assert.deepEqual(await pool.row('select 1 as one'), { one: 1 });
   await pool.close();
@@ -214,7 +214,7 @@ test('work that continues after the pool was closed does not report an outage', 
   const pool = openPool(url, { name: 'closed', size: 1, silentMs: SILENT_MS, outage });
   await pool.run('select 1');
   await pool.close();
-  await assert.rejects(pool.run('select 1'), { name: 'DatabaseAway' });
+  await assert.rejects(pool.run('select 1'), { name: 'DatabaseUnavailable' });
   assert.deepEqual(found, []);
 });
 

@@ -6,7 +6,7 @@ import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
 import { hostsOf } from './database-hosts.ts';
-import { type DatabaseAway, named } from './away.ts';
+import { type DatabaseUnavailable, named } from './database-errors.ts';
 import { type CheckedOut, checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';
 import { allowIdle, allowLong, connecting, limitIdle, startSession } from './session.ts';
@@ -56,7 +56,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   // Statements after the pool was closed do not report an outage.
   const outage = options.outage && {
     ...options.outage,
-    found: (away: DatabaseAway) => void (isClosed || options.outage?.found(away)),
+    found: (error: DatabaseUnavailable) => void (isClosed || options.outage?.found(error)),
   };
   let hurry: NodeJS.Timeout | undefined;
   const hurryUp = () => {

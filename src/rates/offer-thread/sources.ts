@@ -19,7 +19,7 @@ export function offersFrom(
 ): Offers {
   const make = makers[kind];
   if (make === undefined)
-    throw new Error(`no offers can be made here of what a supplier of the kind "${kind}" sends`);
+    throw new Error(`the thread of offers cannot read the answers of suppliers of the kind "${kind}"`);
   return make(data, ask);
 }
 

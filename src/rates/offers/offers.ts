@@ -2,7 +2,7 @@ import type { Caller, Owner } from '../../contract/owner.ts';
 import { sharedDb } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { DatabaseUnwritable } from '../../platform/sql/database-errors.ts';
 import { addFirstOfferKey, offerKeys } from '../suppliers/store.ts';
 import { offerPacker, unpackOffer, type OfferOfHotel, type OfferSearch, type PackedOffer } from './pack.ts';
 import { openSeal, type Opened, type Seal } from './seal.ts';

@@ -16,7 +16,7 @@ export interface MappedSearch {
   readonly account: string;
   readonly signal: AbortSignal;
   readonly warnings: Warnings;
-  /** The rooms of a hotel that offers are mapped to; without it those on sale. */
+  /** The rooms of a hotel that offers are mapped to. Absent: the rooms on sale. */
   readonly roomsOf?: ((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined;
   readonly budgetMs?: number;
 }

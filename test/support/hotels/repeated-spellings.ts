@@ -1,6 +1,6 @@
 import type { WordRow } from '../../../src/lib/text/word-file.ts';
 
-/** The spellings that stand in two rows of a section, or twice in one: each needs one meaning. */
+/** The spellings that are in two rows of a section, or twice in one: each needs one meaning. */
 export function repeatedSpellings(rows: readonly WordRow[]): string[] {
   const known = new Set<string>();
   return rows

@@ -35,7 +35,7 @@ export class SimilarWords {
     );
   }
 
-  /** Words that a word may be meant for which no name of the country has. */
+  /** The words that may be meant by a word that no name of the country has. */
   alike(word: string): readonly Alike[] {
     return remembered(this.#alike, word, () => alikeTo(this.#shard.vocabulary, word, false));
   }

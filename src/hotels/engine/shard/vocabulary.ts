@@ -3,7 +3,7 @@ import { deletionKeys, hashText, MOST_DELETIONS } from '../read/text/hash.ts';
 import { bucketOf, buildBuckets, GrowingArray, type Buckets } from './buckets.ts';
 
 /**
- * All words of one country's hotels as numbers. The letters stand in one pool of bytes; a bucket table finds a word;
+ * All words of one country's hotels as numbers. The letters are in one pool of bytes; a bucket table finds a word;
  * a second one has each word under its forms with one letter left out, so that the neighbours of a misspelt word
  * are found without a search.
  */

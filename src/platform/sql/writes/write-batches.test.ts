@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { eventually } from '../../../../test/support/service/service.ts';
 import type { Db, Query, Write } from '../../../contract/database.ts';
-import { DatabaseSilent } from '../away.ts';
+import { DatabaseSilent } from '../database-errors.ts';
 import { Unmet, writeAndRead, writeTogether } from './writes.ts';
 
 const { db } = await testDatabase();

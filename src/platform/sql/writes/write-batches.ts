@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { Db, Write } from '../../../contract/database.ts';
-import { DatabaseAway } from '../away.ts';
+import { DatabaseUnavailable } from '../database-errors.ts';
 import { isLocked } from '../locked.ts';
 
 /** Sends the writes of its members as one statement. Returns a row for each, in their order, or none if nothing is read. */
@@ -105,7 +105,7 @@ async function sendTogether(members: readonly Member[], send: Sender): Promise<v
     for (const [at, { resolve }] of members.entries()) resolve(rows[at]);
   } catch (error) {
     // A statement whose answer is lost may have been committed: it is not sent again.
-    const isFinal = error instanceof DatabaseAway || (members.length === 1 && !isLocked(error));
+    const isFinal = error instanceof DatabaseUnavailable || (members.length === 1 && !isLocked(error));
     for (const member of members)
       if (isFinal) member.reject(error);
       else void member.within(() => sendAlone(member));

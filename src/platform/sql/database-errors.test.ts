@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import type { Tx } from '../../contract/database.ts';
-import { awayFor, DatabaseAway, DatabaseUnwritable, isAway, named } from './away.ts';
+import {
+  unavailableFor,
+  DatabaseUnavailable,
+  DatabaseUnwritable,
+  isUnavailable,
+  named,
+} from './database-errors.ts';
 import type { Outage } from './outage.ts';
 import { openPool } from './pool.ts';
 
@@ -14,14 +20,14 @@ const failure = (failed: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a wrong statement keeps its error, and a lost connection is DatabaseAway, also in a transaction', async () => {
-  assert.equal((await failure(db.run('select from nowhere'))) instanceof DatabaseAway, false);
+test('a wrong statement keeps its error, and a lost connection is DatabaseUnavailable, also in a transaction', async () => {
+  assert.equal((await failure(db.run('select from nowhere'))) instanceof DatabaseUnavailable, false);
   const lost = [
     db.run(cut),
     db.transaction((tx) => tx.run(cut)),
     Array.fromAsync(db.stream('select pg_terminate_backend(pg_backend_pid())', [], 1)),
   ];
-  for (const error of await Promise.all(lost.map(failure))) assert.ok(error instanceof DatabaseAway);
+  for (const error of await Promise.all(lost.map(failure))) assert.ok(error instanceof DatabaseUnavailable);
 });
 
 /** A server that accepts only reads, as a standby that is not promoted yet. */
@@ -29,7 +35,7 @@ const standby = () =>
   openPool(`${url}?options=-c%20default_transaction_read_only%3Don`, { name: 'standby', size: 1 });
 const fullDisk = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
 
-test('a read-only database, or one with a full disk, is away for writes', async () => {
+test('a read-only database, or one with a full disk, is unavailable for writes', async () => {
   await using stack = new AsyncDisposableStack();
   const readOnly = standby();
   stack.defer(() => readOnly.close());
@@ -43,7 +49,7 @@ test('a read-only database, or one with a full disk, is away for writes', async 
   ] as const;
   for (const [failed, why] of found) {
     const error = await failure(failed());
-    assert.ok(error instanceof DatabaseUnwritable && isAway(error));
+    assert.ok(error instanceof DatabaseUnwritable && isUnavailable(error));
     assert.equal(error.why, why);
   }
   assert.deepEqual(await readOnly.row('select 1 as one'), { one: 1 });
@@ -78,7 +84,7 @@ test('a connection to a read-only server is not used again: the next may reach a
   assert.notEqual(await pid(), before);
 });
 
-test('a copy that loses its connection fails with DatabaseAway', async () => {
+test('a copy that loses its connection fails with DatabaseUnavailable', async () => {
   const copied = db.transaction(async (tx) => {
     const row = await tx.row<{ pid: number }>(
       'create temp table copied (n int); select pg_backend_pid() as pid',
@@ -89,7 +95,7 @@ test('a copy that loses its connection fails with DatabaseAway', async () => {
     rows.write('1\n');
     await Promise.all([reported.promise, db.run('select pg_terminate_backend($1)', [row?.pid])]);
   });
-  assert.ok((await failure(copied)) instanceof DatabaseAway);
+  assert.ok((await failure(copied)) instanceof DatabaseUnavailable);
 });
 
 test('every statement reports whether the database responded', async () => {
@@ -115,10 +121,10 @@ test('every statement reports whether the database responded', async () => {
   ]);
 });
 
-test('a refused connection without a message reports its code, and DatabaseAway keeps its name', () => {
+test('a refused connection without a message reports its code, and DatabaseUnavailable keeps its name', () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
-  assert.equal(awayFor(refused).message, 'ECONNREFUSED');
-  const away = new DatabaseAway('gone');
+  assert.equal(unavailableFor(refused).message, 'ECONNREFUSED');
+  const away = new DatabaseUnavailable('gone');
   assert.equal(named(away), away);
   assert.equal(named(undefined), undefined);
 });

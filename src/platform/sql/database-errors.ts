@@ -2,14 +2,14 @@ import type { Unwritable } from '../../contract/needs.ts';
 
 /**
  * The database cannot be reached: no connection could be opened, or the one in use broke. All errors of the driver that
- * mean this become this class, so that they differ from a supplier that is away, and `outage.ts` reports them.
+ * mean this become this class, so that they differ from a supplier that is unavailable, and `outage.ts` reports them.
  */
-export class DatabaseAway extends Error {
-  override readonly name: string = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override readonly name: string = 'DatabaseUnavailable';
 }
 
 /** The database did not answer in time. Whether it executed the statement is unknown. */
-export class DatabaseSilent extends DatabaseAway {
+export class DatabaseSilent extends DatabaseUnavailable {
   override readonly name = 'DatabaseSilent';
 
   constructor(ms: number) {
@@ -18,7 +18,7 @@ export class DatabaseSilent extends DatabaseAway {
 }
 
 /** The database answers but cannot write: a standby that is not promoted yet, or a full disk. */
-export class DatabaseUnwritable extends DatabaseAway {
+export class DatabaseUnwritable extends DatabaseUnavailable {
   override readonly name = 'DatabaseUnwritable';
   readonly why: Unwritable;
 
@@ -29,14 +29,14 @@ export class DatabaseUnwritable extends DatabaseAway {
 }
 
 /** Also for a copy made by pg-boss, which keeps the name of the class only. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: unknown }; // any error has one
-  return name === 'DatabaseAway' || name === 'DatabaseSilent' || name === 'DatabaseUnwritable';
+  return name === 'DatabaseUnavailable' || name === 'DatabaseSilent' || name === 'DatabaseUnwritable';
 }
 
 /** A connection could not be opened, for any reason. */
-export function awayFor(cause: unknown): DatabaseAway {
-  return new DatabaseAway(wordsOf(cause), { cause });
+export function unavailableFor(cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(wordsOf(cause), { cause });
 }
 
 /** If several addresses refuse a connection, the driver has a code and no message. */
@@ -45,14 +45,14 @@ function wordsOf(cause: unknown): string {
   return String(message || code);
 }
 
-/** The error of a statement: `DatabaseAway` for a lost connection, any other error unchanged. */
+/** The error of a statement: `DatabaseUnavailable` for a lost connection, any other error unchanged. */
 export function named(error: unknown): unknown {
-  if (error instanceof DatabaseAway) return error;
+  if (error instanceof DatabaseUnavailable) return error;
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown }; // any error has these or neither
   const why = unwritable[String(code)];
   if (why !== undefined) return new DatabaseUnwritable(why, error);
   const isLoss = lossCodes.test(String(code)) || lossWords.test(String(message));
-  return isLoss ? awayFor(error) : error;
+  return isLoss ? unavailableFor(error) : error;
 }
 
 const unwritable: Readonly<Record<string, Unwritable>> = { '25006': 'read-only', '53100': 'full' };
