@@ -98,17 +98,23 @@ function AllKeys({ accountId }: { readonly accountId: string }) {
 }
 
 const keyColumns = [
+  { head: 'Name', cell: ({ name }: Key) => (name === '' ? <span class="faint">none</span> : name) },
   {
     head: 'Key',
+    isBelowOnPhone: true,
     cell: ({ keyId, ending }: Key) => (
       <>
         <code>{keyId}</code> <code>…{ending}</code>
       </>
     ),
   },
-  { head: 'Name', cell: ({ name }: Key) => (name === '' ? <span class="faint">none</span> : name) },
   { head: 'Environment', isBelowOnPhone: true, cell: ({ environment }: Key) => environment },
-  { head: 'Scopes', isBelowOnPhone: true, cell: ({ scopes }: Key) => scopes.join(', ') },
+  {
+    head: 'Scopes',
+    isBelowOnPhone: true,
+    isCutOnLaptop: true,
+    cell: ({ scopes }: Key) => scopes.join(', '),
+  },
   {
     head: 'Last used',
     isBelowOnPhone: true,

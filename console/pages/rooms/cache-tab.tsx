@@ -79,6 +79,7 @@ function Cache({ hotelId }: { readonly hotelId: string }) {
             <>
               <Table
                 label="Cached mappings"
+                isNarrowOnPhone
                 columns={columnsFor(decide, setRemapped, action.isBusy)}
                 rows={entries}
                 keyOf={({ supplierName }) => supplierName}

@@ -23,6 +23,8 @@ interface TableProps<T> {
   readonly chosen?: string | undefined;
   /** Called when the end of a list in pages comes near. */
   readonly more?: () => void;
+  /** The first column has little space in the window of a phone: each cell below its text has a line. */
+  readonly isNarrowOnPhone?: boolean;
 }
 
 /** More rows than these are rendered only while they are in view. */
@@ -37,13 +39,15 @@ const BELOW_IN_LINE = 2;
  * A table of any length. A long one, or one whose pages follow, scrolls within the window below its headings, with rows of
  * one line.
  */
-export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: TableProps<T>) {
+export function Table<T>(props: TableProps<T>) {
+  const { label, columns, rows, keyOf, open, chosen, more, isNarrowOnPhone = false } = props;
   const isLong = more !== undefined || rows.length > MOST_RENDERED;
   const isWindowed = rows.length > MOST_RENDERED;
   const isPhone = useIsPhone();
   const below = isPhone ? columns.filter(({ isBelowOnPhone }) => isBelowOnPhone === true) : [];
   const beside = columns.filter((column) => !below.includes(column));
-  const lineRem = LINE_REM + BELOW_REM * Math.ceil(below.length / BELOW_IN_LINE);
+  const inLine = isNarrowOnPhone ? 1 : BELOW_IN_LINE;
+  const lineRem = LINE_REM + BELOW_REM * Math.ceil(below.length / inLine);
   const lineHeight = lineRem * rootPixels();
   const { frame, first, last } = useWindow({ count: rows.length, lineHeight, more });
   const [top] = rows;
@@ -96,20 +100,7 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
                     ) : (
                       column.cell(row)
                     )}
-                    {index === 0 && below.length > 0 && (
-                      <span class="below small">
-                        {below.map(({ head, isNumber, cell }) => {
-                          const content = cell(row);
-                          // A cell without content would leave a gap in the line.
-                          return content === false ? null : (
-                            <span key={head} dir="auto">
-                              {isNumber === true && `${head} `}
-                              {content}
-                            </span>
-                          );
-                        })}
-                      </span>
-                    )}
+                    {index === 0 && below.length > 0 && <Below columns={below} row={row} inLine={inLine} />}
                   </td>
                 ))}
               </tr>
@@ -119,6 +110,36 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface BelowProps<T> {
+  readonly columns: readonly Column<T>[];
+  readonly row: T;
+  readonly inLine: number;
+}
+
+/** Cells below the text of the first column. One without content would leave a gap in its line. */
+function Below<T>({ columns, row, inLine }: BelowProps<T>) {
+  const cells = columns
+    .map(({ head, isNumber, cell }) => ({ head, isNumber, content: cell(row) }))
+    .filter(({ content }) => content !== false);
+  const lines = Array.from({ length: Math.ceil(cells.length / inLine) }, (_, at) =>
+    cells.slice(at * inLine, (at + 1) * inLine),
+  );
+  return (
+    <span class="below small">
+      {lines.map((line) => (
+        <span key={line[0]?.head} class="below-line">
+          {line.map(({ head, isNumber, content }) => (
+            <span key={head} dir="auto">
+              {isNumber === true && `${head} `}
+              {content}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
   );
 }
 
