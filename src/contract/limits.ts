@@ -783,6 +783,8 @@ export const limits = {
   matchReviewRows: 500,
   /** A review row is answered with this many other rows of its first candidate, and decisions about it. */
   rowsOfCandidate: 10,
+  /** Rows with the candidate that are read of each job, to show the first of them. */
+  rowsOfCandidateRead: 1_000,
   decisionsOfRow: 20,
   /** How long a reviewer keeps rows that they claimed, and at most. */
   claimUsualSeconds: 120,

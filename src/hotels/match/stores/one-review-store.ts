@@ -1,5 +1,6 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { QueueState } from './queue/queue-filter.ts';
 
 export interface OtherRow {
@@ -11,7 +12,10 @@ export interface OtherRow {
   readonly decidedBy: string;
 }
 
-/** Other review rows of the partner's lists, or of lists without a partner, with the same first candidate; newest lists first. */
+/**
+ * Other review rows of the partner's lists, or of lists without a partner, with the same first candidate; newest lists first.
+ * Of a list with very many of them, some: to sort all takes longer than a person waits.
+ */
 export function rowsWithCandidate(
   sql: Sql,
   owner: Owner,
@@ -20,13 +24,19 @@ export function rowsWithCandidate(
   return sql.rows<OtherRow>(
     `select o.job as "jobId", o.row_number as row, r.input, o.confidence, o.state, o.settled_by as "decidedBy"
      from hotel_match_queue q join hotel_match_jobs own on own.id = q.job
-       join hotel_match_queue o on o.hotel = q.hotel and (o.job, o.row_number) <> (q.job, q.row_number)
-       join hotel_match_jobs j on j.id = o.job and j.account = $1 and j.environment = $2 and j.status = 'done'
-         and j.expires_at > $5 and lower(j.partner) is not distinct from lower(own.partner)
+       cross join lateral (
+         select o.*, j.created_at from hotel_match_jobs j cross join lateral (
+           select * from hotel_match_queue o
+           where o.hotel = q.hotel and o.job = j.id and (o.job, o.row_number) <> (q.job, q.row_number) limit $7
+         ) o
+         where j.account = $1 and j.environment = $2 and j.status = 'done' and j.expires_at > $5
+           and lower(j.partner) is not distinct from lower(own.partner)
+         order by j.created_at desc, o.row_number limit $6
+       ) o
        join hotel_match_reviews r on r.job = o.job and r.row_number = o.row_number
      where q.job = $3 and q.row_number = $4
-     order by j.created_at desc, o.row_number limit $6`,
-    [owner.accountId, owner.environment, of.job, of.row, of.now, of.limit],
+     order by o.created_at desc, o.row_number`,
+    [owner.accountId, owner.environment, of.job, of.row, of.now, of.limit, limits.rowsOfCandidateRead],
   );
 }
 
