@@ -40,7 +40,7 @@ function isAtHigherPrice(prebook: string | undefined, log: readonly Entry[]): bo
   return log.some((entry) => entry.disturbance === 'price changed' && prebookIn(entry) === prebook);
 }
 
-/** A request for a prebook that was booked before is a repeat: it gets the truth. */
+/** A request for a prebook that was booked before is a repeat: it gets the real answer. */
 function isRepeat(request: Passing, log: readonly Entry[]): boolean {
   const wanted = prebookOf({ request });
   return log.some((entry) => isA('book')(entry) && prebookOf(entry) === wanted);

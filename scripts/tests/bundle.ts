@@ -39,7 +39,7 @@ export async function bundleProgram(): Promise<Bundle> {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    plugins: [withoutWarmUp, inItsPlace],
+    plugins: [withoutWarmUp, sourcePaths],
   });
   await mkdir(folder, { recursive: true });
   for (const { path: file, contents } of outputFiles) await writeOnce(file, contents);
@@ -61,8 +61,8 @@ function nameOf(entry: string): string {
 }
 
 /** Modules of ours find the files next to their source; packages stay where they are. */
-const inItsPlace: Plugin = {
-  name: 'in-its-place',
+const sourcePaths: Plugin = {
+  name: 'source-paths',
   setup(building) {
     building.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
       kind === 'entry-point' || bundledPackages.includes(name) ? undefined : { external: true },

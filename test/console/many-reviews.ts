@@ -13,7 +13,8 @@ const tables = ['hotel_match_queue', 'hotel_match_reviews', 'hotel_match_facets'
 
 /**
  * A list whose review rows are repeated under new numbers until there are this many, with confidences and classes that
- * differ. A job writes such rows with triggers and into indexes; to save time, what both do follows here at the end.
+ * differ. A job writes such rows with triggers and indexes. Here the rows are written without both, and their
+ * effect is added at the end, to save time.
  */
 export async function submitManyReviews(
   world: ConsoleWorld,

@@ -12,7 +12,7 @@ import type { Endpoint, Writer } from './writers.ts';
 const UNDER_LOAD_MS = 1_500;
 /** A writer that was refused tries again after this time. */
 const AGAIN_MS = 50;
-/** Away, started again, back; a long run also says that it still is. */
+/** The log reports that the database is unavailable, started again, back, and after a minute still unavailable. */
 const MOST_LINES_A_ROUND = 4;
 const WARN = 40;
 

@@ -71,7 +71,7 @@ async function erase(
   await eraseFrom(tx, owner, { bookings, erasing, guest: id });
   const isGuest = (one: NamedPerson) => people.slice(0, 1).some((guest) => isSame(guest, one));
   for (const booking of others)
-    await erasePeople(tx, owner, { booking, known: people.slice(0, 1), isLeaving: isGuest });
+    await erasePeople(tx, owner, { booking, known: people.slice(0, 1), isErased: isGuest });
   return { bookings: bookings.length + others.length };
 }
 
@@ -82,13 +82,13 @@ export async function erasePeople(
   request: {
     readonly booking: string;
     readonly known: readonly NamedPerson[];
-    readonly isLeaving: (one: NamedPerson) => boolean;
+    readonly isErased: (one: NamedPerson) => boolean;
   },
 ): Promise<void> {
   const all = await peopleOfBookings(tx, [request.booking]);
-  const people = [...request.known, ...all.filter(request.isLeaving)];
-  const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
-  const erasing = { removesEveryone: false, people, mentions: mentionsOf(people, staying) };
+  const people = [...request.known, ...all.filter(request.isErased)];
+  const others = all.filter((one) => !people.some((erased) => isSame(erased, one)));
+  const erasing = { removesEveryone: false, people, mentions: mentionsOf(people, others) };
   await eraseFrom(tx, owner, { bookings: [request.booking], erasing });
 }
 

@@ -45,11 +45,11 @@ async function eraseGuests(
 async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<number> {
   const bookings = await lockBookingsOf(tx, owner, sought);
   const everyone = sought.email === undefined && sought.name === undefined;
-  const leaving = (await peopleOfBookings(tx, bookings)).filter((one) => fits(one, sought));
+  const erased = (await peopleOfBookings(tx, bookings)).filter((one) => fits(one, sought));
   for (const booking of bookings)
     if (everyone) await eraseAll(tx, owner, booking);
-    else await erasePeople(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
-  if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, { people: leaving });
+    else await erasePeople(tx, owner, { booking, known: [], isErased: (one) => fits(one, sought) });
+  if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, { people: erased });
   return bookings.length;
 }
 

@@ -27,7 +27,7 @@ const separators = /[,;|()/]|\s[–-]\s/;
 const MOST_WORDS = 8;
 /** "Hotel Aurora, United Arab Emirates" */
 const MOST_COUNTRY_WORDS = 3;
-/** Shorter ends are codes, and words of names, too. */
+/** A shorter ending may also be a code, or a word of the name. */
 const SHORTEST_COUNTRY = 4;
 
 /** "Hotel Aurora, Lisbon", "Hotel Aurora (Portugal)": all words are searched for, then fewer of them. */

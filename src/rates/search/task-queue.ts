@@ -58,7 +58,7 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
     isRunning = true;
     while (waiting.size > 0) {
       await nextLoop();
-      const account = await accountWithRoom();
+      const account = await accountThatMayCall();
       turn += 1;
       let next = take(account);
       // Calls of clients that disconnected must not take a turn each.
@@ -68,15 +68,15 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
     isRunning = false;
   }
 
-  /** The first account whose next call can begin: one without room delays no other. */
-  async function accountWithRoom(): Promise<string> {
+  /** The first account whose next call can begin: an account that has to wait delays no other. */
+  async function accountThatMayCall(): Promise<string> {
     for (;;) {
       const { promise: entered, resolve } = Promise.withResolvers<void>();
       const changes = [entered];
       for (const [account, [first]] of waiting) {
-        const room = first?.search.whenFree?.();
-        if (room === undefined) return account;
-        changes.push(room);
+        const whenFree = first?.search.whenFree?.();
+        if (whenFree === undefined) return account;
+        changes.push(whenFree);
       }
       onEnter = resolve;
       await Promise.race(changes);

@@ -124,7 +124,7 @@ interface WordedPlan {
 function wordedPlan(hotel: PricedHotel, plan: Plan, sold: Omit<Sold, 'room' | 'number'>): WordedPlan {
   const { id: hotelId, stars } = hotel;
   const { seed, permille: share } = hotel.stock;
-  const occasion = {
+  const pricedStay = {
     seed,
     hotelId,
     stars,
@@ -133,8 +133,8 @@ function wordedPlan(hotel: PricedHotel, plan: Plan, sold: Omit<Sold, 'room' | 'n
     searchDay: sold.searchDay,
     arrivalDay: dayNumber(sold.checkin) ?? 0,
   };
-  const promotion = plan.isPromoted === true ? promotionOf(occasion) : undefined;
-  const perks = plan.hasPerks === true ? perksOf(occasion) : [];
+  const promotion = plan.isPromoted === true ? promotionOf(pricedStay) : undefined;
+  const perks = plan.hasPerks === true ? perksOf(pricedStay) : [];
   const { from, spread } = suggested[plan.paymentType];
   return {
     plan,

@@ -12,7 +12,7 @@ import { symbolsOf } from '../text/symbols.ts';
  */
 export type HotelSpelling = (word: string) => string | undefined;
 
-/** Shorter words could be too many others, and shorter words of a hotel are hardly ever cut. */
+/** A shorter word may be the beginning of too many others, and hotels hardly ever cut shorter words. */
 const shortestCut = 4;
 const shortestCode = 3;
 const shortestWhole = 5;
@@ -45,14 +45,14 @@ interface Written {
   readonly pairs: ReadonlyMap<string, string>;
   /** Words in Latin letters by their first. */
   readonly byLetter: ReadonlyMap<string, readonly string[]>;
-  readonly latin: readonly EvenlyWritten[];
+  readonly latin: readonly CommonlySpelt[];
   /** Words in Latin letters, and all others, by what they sound like; made for the first word of another script. */
   readonly bySound: () => { readonly latin: BySound; readonly other: BySound };
 }
 
 type BySound = ReadonlyMap<string, readonly string[]>;
 
-interface EvenlyWritten {
+interface CommonlySpelt {
   readonly word: string;
   readonly even: CommonSpelling;
 }
