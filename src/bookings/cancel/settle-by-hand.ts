@@ -2,20 +2,22 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Tx } from '../../contract/database.ts';
 import { assert } from '../../lib/assert.ts';
-import { lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { amountOf } from '../../lib/currency.ts';
+import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { continueCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   cancellationOf,
+  changeRefused,
   claimRefused,
   enterPhase,
   runCancellationNow,
   type Cancellation,
 } from '../stores/cancellations-store.ts';
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
-import { paidElsewhere } from './settle-money.ts';
+import { paidElsewhere, refusedRefund } from './settle-money.ts';
 
 /** Retries a cancellation that is not settled now, even one that was given up, for the operator. */
 export async function retryCancellation(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
@@ -43,6 +45,7 @@ export async function settleByHand(
 ): Promise<Cancellation> {
   if (reference.trim() === '' || reference.length > limits.nameCharacters)
     throw refuse('wrong-input', `the reference must have 1 to ${limits.nameCharacters} characters`);
+  await refuseIfReturned(needs, bookingId);
   // The transaction holds the lock, however long it takes.
   const lease = newLease(needs, 0);
   await needs.db.transaction(async (tx) => {
@@ -61,6 +64,25 @@ export async function settleByHand(
     await finishCancellation(tx, settling, { moved, who: OPERATOR, at });
   });
   return known(needs, bookingId);
+}
+
+/** Others may have returned a part to the buyer after the gateway refused it: then less was to be paid. */
+async function refuseIfReturned(needs: CancellingNeeds, bookingId: string): Promise<void> {
+  const [booking, cancellation] = [
+    await bookingById(needs.db, bookingId),
+    await cancellationOf(needs.db, bookingId),
+  ];
+  if (booking === undefined || cancellation === undefined) return;
+  // The gateway may be gone permanently, and the operator settles nevertheless.
+  const now = await refusedRefund(needs, { booking, cancellation }).catch(() => undefined);
+  const { refusedMinor, currency } = cancellation;
+  if (now === undefined || refusedMinor === null || now === refusedMinor) return;
+  await changeRefused(needs.db, bookingId, now);
+  const [owed, before] = [now, refusedMinor].map((minor) => `${amountOf(minor, currency)} ${currency}`);
+  throw refuse(
+    'bad-request',
+    `others have returned money since the gateway refused the refund of booking ${bookingId}: ${owed} are still owed, not ${before}; settle again if you have paid that`,
+  );
 }
 
 async function lockIfAllowed(

@@ -7,7 +7,12 @@ import {
   recordRelease,
   type MoneyNeeds,
 } from '../../payments/money/move-money.ts';
-import { askRefund, recordRefund, type RefundDeclined } from '../../payments/money/refund-money.ts';
+import {
+  askRefund,
+  recordRefund,
+  refusedNow,
+  type RefundDeclined,
+} from '../../payments/money/refund-money.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -72,6 +77,15 @@ async function refund(needs: MoneyNeeds, payment: Payment, settling: Settling): 
   const answer = await askRefund(needs, payment, { ...refund, refusals });
   if (answer.state === 'declined') throw new RefundRefused(answer);
   return moved;
+}
+
+/** What the gateway refuses, without what others have returned since; undefined: nothing was refused, or others cannot return money. */
+export async function refusedRefund(needs: MoneyNeeds, settling: Settling): Promise<number | undefined> {
+  const { cancellation, booking } = settling;
+  if (cancellation.phase !== 'settling' || cancellation.refusedMinor === null) return undefined;
+  const payment = await paymentOf(needs.db, booking.payment);
+  const { refund } = refundOf(payment, settling);
+  return refusedNow(needs, payment, { ...refund, refusals: cancellation.refusals });
 }
 
 /** The result of a refund that the gateway refuses and that the operator has paid another way. */

@@ -155,6 +155,14 @@ export async function noteFailure(
   return rowCount === 1;
 }
 
+/** What is still owed of a refused refund: others have returned money since. */
+export async function changeRefused(sql: Sql, bookingId: string, minor: number): Promise<void> {
+  await sql.run(
+    `update cancellations set refused_minor = $2 where booking = $1 and phase = 'settling' and ${isFree}`,
+    [bookingId, minor],
+  );
+}
+
 /** Cancellations that a crash or a failing supplier has interrupted. */
 const isDue = `${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}`;
 

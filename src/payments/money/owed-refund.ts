@@ -21,6 +21,12 @@ interface Owed {
   readonly funds: readonly Fund[];
 }
 
+/** A part of a refund. */
+export interface OwedFund extends Fund {
+  /** The gateway has made it, or it is pending there. */
+  readonly isMade?: boolean;
+}
+
 type ReturnedBy = ReadonlyMap<string, readonly Returned[]>;
 
 /**
@@ -29,7 +35,7 @@ type ReturnedBy = ReadonlyMap<string, readonly Returned[]>;
  * and its rebooks it came from: what the refund leaves out for it is stored before the gateway is called, unless another
  * refund was recorded or stored meanwhile.
  */
-export async function owedFunds(needs: MoneyNeeds, owed: Owed): Promise<readonly Fund[]> {
+export async function owedFunds(needs: MoneyNeeds, owed: Owed): Promise<readonly OwedFund[]> {
   const { payment, funds, refund } = owed;
   if (payment.gateway === undefined) return [];
   const gateway = gatewayNamed(needs, payment.gateway);
@@ -61,7 +67,7 @@ async function returnedBy(
 function dividedFunds(
   { payment, refund, keyOf, funds }: Owed,
   { returned, others }: { readonly returned: ReturnedBy; readonly others: OtherRefunds },
-): { readonly minor: number; readonly parts: readonly Fund[] } {
+): { readonly minor: number; readonly parts: readonly OwedFund[] } {
   const listed = (gatewayPayment: string) => returned.get(gatewayPayment) ?? [];
   const isOurs = ({ key }: Returned) => key?.startsWith(`${refund}:`) === true;
   // The payment's own money first; where others have returned it, what shares money with it.
@@ -73,7 +79,9 @@ function dividedFunds(
       .map(({ key, minor }) => ({ gatewayPayment, key, minor })),
   );
   // Its amount is final. A part that is pending is asked for again under the same key.
-  const again = made.filter(({ key, gatewayPayment }) => key === keyOf(gatewayPayment));
+  const again = made
+    .filter(({ key, gatewayPayment }) => key === keyOf(gatewayPayment))
+    .map((part) => ({ ...part, isMade: true }));
   const open = numbers.filter((number) => !made.some(({ gatewayPayment }) => gatewayPayment === number));
   const rest = sumOf(funds) - sumOf(made);
   const minor = open.length === 0 ? rest : Math.min(rest, notCounted([...returned.values()].flat(), others));

@@ -24,6 +24,9 @@ export interface Refund {
 /** The number of refused refunds for each gateway payment. */
 export type Refusals = Readonly<Record<string, number>>;
 
+/** A refund, and how often it was refused. */
+type Wanted = Pick<Refund, 'name' | 'amountMinor'> & { readonly refusals: Refusals };
+
 export interface RefundDeclined extends Declined {
   readonly gatewayPayment: string;
   /** The part of the refund that is still to be paid. */
@@ -37,28 +40,40 @@ export interface RefundDeclined extends Declined {
 export async function askRefund(
   needs: MoneyNeeds,
   payment: Payment,
-  { name, amountMinor, refusals }: Refund & { refusals: Refusals },
+  wanted: Wanted,
 ): Promise<{ state: 'refunded' } | RefundDeclined> {
   const { gateway, currency } = payment;
   if (gateway === undefined) return { state: 'refunded' };
-  const refund = entryKey(payment, name);
-  const keyOf = (gatewayPayment: string) => {
-    const refused = refusals[gatewayPayment] ?? 0;
-    return `${refund}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
-  };
-  const funds = await owedFunds(needs, {
-    payment,
-    refund,
-    keyOf,
-    funds: fundsToRefund(payment, amountMinor),
-  });
+  const owed = partsOf(payment, wanted);
+  const funds = await owedFunds(needs, owed);
   for (const [place, { gatewayPayment, minor }] of funds.entries()) {
-    const movement = { key: keyOf(gatewayPayment), gatewayPayment, amountMinor: minor, currency };
+    const movement = { key: owed.keyOf(gatewayPayment), gatewayPayment, amountMinor: minor, currency };
     const answer = await gatewayNamed(needs, gateway).refund(movement);
     if (answer.state === 'declined')
       return { ...answer, gatewayPayment, refusedMinor: sumOf(funds.slice(place)) };
   }
   return { state: 'refunded' };
+}
+
+/** What is still owed of a refused refund. Undefined: only this program moves money at the gateway. */
+export async function refusedNow(
+  needs: MoneyNeeds,
+  payment: Payment,
+  wanted: Wanted,
+): Promise<number | undefined> {
+  const { gateway } = payment;
+  if (gateway === undefined || gatewayNamed(needs, gateway).returned === undefined) return undefined;
+  const funds = await owedFunds(needs, partsOf(payment, wanted));
+  return sumOf(funds.filter(({ isMade }) => isMade !== true));
+}
+
+function partsOf(payment: Payment, { name, amountMinor, refusals }: Wanted) {
+  const refund = entryKey(payment, name);
+  const keyOf = (gatewayPayment: string) => {
+    const refused = refusals[gatewayPayment] ?? 0;
+    return `${refund}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
+  };
+  return { payment, refund, keyOf, funds: fundsToRefund(payment, amountMinor) };
 }
 
 /** Identifies its ledger entry. */
