@@ -4,7 +4,7 @@ import { fieldRows } from '../../src/app/agents/markdown/field-rows.ts';
 import { mountedPaths } from '../../src/app/http/path-table.ts';
 import { needed } from '../../src/app/reference/command-line.js';
 import { routes } from '../../src/app/routes.ts';
-import { days, sent, taken } from './collection-values.ts';
+import { days, files, followed, renamed, sent, taken, uploads } from './collection-values.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -26,12 +26,12 @@ const values: Readonly<Record<string, string>> = {
   to: '2026-12-31',
   bookingStartDate: '2026-01-01',
   bookingEndDate: '2026-12-31',
-  row: '1',
+  row: '2',
 };
 
 /** `docs/collection.json`: every operation as a request, by group, for Postman; Bruno and Insomnia import it too. */
 export function collection(entries: readonly Route[] = routes): unknown {
-  const byGroup = Map.groupBy(entries, ({ group }) => group);
+  const byGroup = Map.groupBy(entries.toSorted(lastFollowed), groupOf);
   const item = [...byGroup].map(([group, its]): Folder => ({
     name: groups[group].title,
     // What a request deletes, those after it would miss.
@@ -64,6 +64,19 @@ export function collection(entries: readonly Route[] = routes): unknown {
   };
 }
 
+function groupOf(entry: Route): Route['group'] {
+  return followed[nameOf(entry)] ?? entry.group;
+}
+
+function lastFollowed(one: Route, other: Route): number {
+  const names = Object.keys(followed);
+  return names.indexOf(nameOf(one)) - names.indexOf(nameOf(other));
+}
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
 function deletes({ method }: Route): number {
   return method === 'DELETE' ? 1 : 0;
 }
@@ -73,8 +86,8 @@ function script(listen: 'prerequest' | 'test', exec: readonly string[]) {
 }
 
 /** Sets the variables that the answer has. */
-function taking({ method, path }: Route) {
-  const rows = Object.entries(taken[`${method} ${path}`] ?? {});
+function taking(entry: Route) {
+  const rows = Object.entries(taken[nameOf(entry)] ?? {});
   if (rows.length === 0) return {};
   const lines = rows.flatMap(([name, place]) => {
     const value = place
@@ -102,7 +115,10 @@ function requestOf(entry: Route): unknown {
     request: {
       method,
       ...(rateClass === 'none' && { auth: { type: 'noauth' } }),
-      header: body?.example === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
+      header:
+        body?.example === undefined || uploads[nameOf(entry)] !== undefined
+          ? []
+          : [{ key: 'Content-Type', value: 'application/json' }],
       url: {
         raw: `{{base_url}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         host: ['{{base_url}}'],
@@ -112,7 +128,7 @@ function requestOf(entry: Route): unknown {
             const isSent = isRequired || wanted.includes(name);
             return {
               key: name,
-              value: isSent ? `{{${name}}}` : '',
+              value: isSent ? `{{${renamed[nameOf(entry)]?.[name] ?? name}}}` : '',
               description: about,
               disabled: !isSent,
             };
@@ -132,11 +148,14 @@ function requestOf(entry: Route): unknown {
   };
 }
 
-function bodyOf({ body }: Route): object {
-  if (body?.example !== undefined) {
+function bodyOf(entry: Route): object {
+  const { body } = entry;
+  const given = uploads[nameOf(entry)];
+  if (body?.example !== undefined && given === undefined) {
     const raw = JSON.stringify(
       body.example,
-      (name, value: unknown) => (typeof value === 'string' ? (sent[name] ?? value) : value),
+      (name, value: unknown) =>
+        typeof value === 'string' || Array.isArray(value) ? (sent[name] ?? value) : value,
       2,
     );
     return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
@@ -145,9 +164,14 @@ function bodyOf({ body }: Route): object {
   const values: Readonly<Record<string, unknown>> = Object(body.multipartExample ?? {});
   const formdata = fieldRows(body.multipart).map(({ name, isRequired, about }) => ({
     key: name,
-    ...(name === 'file' ? { type: 'file', src: [] } : { type: 'text', value: String(values[name] ?? '') }),
+    type: 'text',
+    value: given?.[name] ?? sent[name] ?? String(values[name] ?? ''),
+    disabled: !isRequired && given?.[name] === undefined,
+    ...(files.has(name) && { contentType: FILE }),
     description: about,
-    disabled: !isRequired,
   }));
   return { body: { mode: 'formdata', formdata } };
 }
+
+/** A part of this type is a file, also without a name: the request needs no file of the reader's disk. */
+const FILE = 'application/octet-stream';

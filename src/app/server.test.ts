@@ -660,3 +660,19 @@ test('the response to a wrong method lists the allowed ones', async () => {
   const answer = await ask({ method: 'DELETE', url: '/v3.0/bookings' });
   assert.equal(answer.headers['allow'], 'GET, HEAD');
 });
+
+test('a file of a form needs no name', async () => {
+  const lines = [
+    '--b',
+    'content-disposition: form-data; name="file"',
+    'content-type: application/octet-stream',
+    '',
+    'id',
+  ];
+  const { status, text } = await ask({
+    ...hotels,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: [...lines, '--b--', ''].join('\r\n'),
+  });
+  assert.deepEqual([status, text], [200, 'file=id\n']);
+});

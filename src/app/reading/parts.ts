@@ -50,12 +50,13 @@ async function* atMost(mostBytes: number, source: AsyncIterable<Uint8Array>): As
 
 async function* partsWithin(request: FastifyRequest, file: FileLimit): AsyncGenerator<Part> {
   for await (const part of request.parts({ limits: { fileSize: file.maxBytes } })) {
-    const texts =
-      part.type === 'file' ? [part.fieldname, part.filename] : [part.fieldname, textOf(part.value)];
+    // A part of `application/octet-stream` is a file also without a name, which the type does not say.
+    const fileName = part.type === 'file' ? ((part.filename as string | undefined) ?? '') : '';
+    const texts = [part.fieldname, part.type === 'file' ? fileName : textOf(part.value)];
     if (texts.some(holdsCardNumber)) throw refuse('malformed-form', cardSentence('a part of the form'));
     if (part.type === 'file') {
       const bytes = await unpackedFile(part.file, file);
-      yield { kind: 'file', name: part.fieldname, fileName: part.filename, bytes };
+      yield { kind: 'file', name: part.fieldname, fileName, bytes };
       continue;
     }
     if (part.valueTruncated) {
