@@ -32,12 +32,11 @@ const noteRooms = `
     id is null
     or exists (
       select from hotel_rooms r
-      where r.name = s.name and r.id_given and r.deleted_at is null
-        and (r.hotel = s.hotel_id or r.hotel in (select loser from hotel_merges where survivor = s.hotel_id))
+      where r.hotel = any (array(select s.hotel_id union all select loser from hotel_merges where survivor = s.hotel_id))
+        and r.name = s.name and r.id_given and r.deleted_at is null
     )
-    or exists (
-      select from staged other
-      where (other.hotel_id, other.name) = (s.hotel_id, s.name) and other.home is distinct from s.home
+    or (hotel_id, name) in (
+      select hotel_id, name from staged group by hotel_id, name having count(distinct coalesce(home, hotel_id)) > 1
     )
   )
   on conflict do nothing`;
@@ -51,17 +50,18 @@ export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
   await tx.run(
     `
     with ${families('select distinct hotel_id as hotel from staged')},
-    member as (
-      select hotel, stored from family union all select distinct hotel, hotel from family
+    met as materialized (
+      select s.ctid as row, s.content_key, s.hotel_id as named, found.hotel
+      from staged s join resolved on resolved.hotel = s.hotel_id left join lateral (
+        select r.hotel from reviews r
+        where r.content_key = s.content_key and r.hotel = any (array(
+          select loser from hotel_merges where survivor = resolved.survivor union all select resolved.survivor))
+        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc, r.hotel limit 1
+      ) as found on true
+      where s.hotel_id in (select hotel from family)
     ),
     given as (
-      select s.ctid as row, s.content_key, s.hotel_id as named, found.hotel
-      from staged s cross join lateral (
-        select r.hotel from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
-        where m.hotel = s.hotel_id
-        order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc, r.hotel limit 1
-      ) as found
-      where s.hotel_id in (select hotel from family) and found.hotel <> s.hotel_id
+      select row, content_key, named, hotel from met where hotel <> named
     ),
     noted as (
       insert into diverted_records (kind, record, named, changed, is_stated)
@@ -70,12 +70,7 @@ export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
     ),
     added as (
       insert into diverted_records (kind, record, named, changed, is_stated, added_at)
-      select distinct 'review', s.content_key::text, s.hotel_id, s.hotel_id, true, $1::timestamptz from staged s
-      where s.hotel_id in (select hotel from family)
-        and not exists (
-          select from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
-          where m.hotel = s.hotel_id
-        )
+      select distinct 'review', content_key::text, named, named, true, $1::timestamptz from met where hotel is null
       on conflict do nothing
     )
     update staged set hotel_id = given.hotel from given where staged.ctid = given.row`,
@@ -86,23 +81,29 @@ export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
 /**
  * A valid mapping of another hotel of the family is equivalent, and must not count twice; of new ones
  * for several hotels of a family, the hotel of the first line gets it. An unmerge creates one for each
- * hotel in the file.
+ * hotel in the file. The rows about families are found first: after the look-ups in the mappings of a new partner, of which
+ * statistics know nothing, PostgreSQL expects one row, and compared each with all.
  */
 export async function giveMappingsToFamily(tx: Tx): Promise<void> {
-  const inForce = (hotel: string) =>
-    `(m.partner, m.partner_id, m.hotel) = (s.partner, s.partner_id, ${hotel}) and m.withdrawn_at is null`;
   await tx.run(`
     with ${families('select distinct hotel_id as hotel from staged')},
-    unknown as (
+    concerned as materialized (
       select s.ctid as row, s.*, resolved.survivor from staged s join resolved on resolved.hotel = s.hotel_id
       where s.hotel_id in (select hotel from family)
-        and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})
+    ),
+    unknown as (
+      select * from concerned s where not exists (
+        select from partner_mappings m
+        where (m.partner, m.partner_id, m.hotel) = (s.partner, s.partner_id, s.hotel_id) and m.withdrawn_at is null
+      )
     ),
     given as (
       select s.row, s.partner, s.partner_id, s.hotel_id as named, coalesce(
         (
-          select m.hotel from family f join partner_mappings m on ${inForce('f.stored')}
-          where f.hotel = s.hotel_id order by m.hotel limit 1
+          select m.hotel from partner_mappings m
+          where (m.partner, m.partner_id) = (s.partner, s.partner_id) and m.withdrawn_at is null and m.hotel <> s.hotel_id
+            and coalesce((select survivor from hotel_merges where loser = m.hotel), m.hotel) = s.survivor
+          order by m.hotel limit 1
         ),
         first_value(s.hotel_id) over (partition by s.partner, s.partner_id, s.survivor order by s.line)
       ) as hotel
