@@ -60,7 +60,7 @@ export interface Answer {
 /** A fake server with Stripe's protocol: form bodies in, JSON out, with idempotency keys. */
 export async function fakeStripe(): Promise<FakeStripe> {
   const intents = new Map<string, Intent>();
-  const answered = new Map<string, Answer>();
+  const answered = new Map<string, Answer & { readonly form: string }>();
   const seen: Seen[] = [];
 
   async function reply(request: IncomingMessage): Promise<Answer> {
@@ -79,12 +79,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
       traceparent: traceparent === undefined ? undefined : String(traceparent),
     });
     const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
+    if (known !== undefined && known.form !== form.toString()) return keyOfAnother;
     const headers = { 'idempotent-replayed': 'true' };
     const answer =
       known === undefined
         ? fake.change(path, read(intents, request) ?? work(intents, path, form))
         : { ...known, headers };
-    if (key !== '' && known === undefined) answered.set(key, answer);
+    if (key !== '' && known === undefined) answered.set(key, { ...answer, form: form.toString() });
     return fake.losesAnswers && request.method === 'POST' ? { status: 0, body: null } : answer;
   }
 
@@ -114,6 +115,17 @@ export async function fakeStripe(): Promise<FakeStripe> {
   };
   return fake;
 }
+
+const keyOfAnother: Answer = {
+  status: 400,
+  body: {
+    error: {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    },
+  },
+};
 
 /** The lists. */
 function read(intents: Map<string, Intent>, { method, url = '' }: IncomingMessage): Answer | undefined {

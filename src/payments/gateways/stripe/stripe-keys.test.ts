@@ -95,6 +95,19 @@ for (const takesEffect of [false, true]) {
   });
 }
 
+test('a refund that was refused, and of which others have returned a part, is made with what is left', async () => {
+  const { gatewayPayment, capture, refund } = await held();
+  await gateway.capture(capture);
+  const intent = intents.get(gatewayPayment);
+  intent?.refunds.push({ id: 're_hand', amount: 45, metadata: {}, status: 'succeeded' });
+  assert.equal((await gateway.refund(refund)).state, 'declined');
+  assert.equal((await gateway.refund({ ...refund, amountMinor: 12_300 })).state, 'refunded');
+  assert.deepEqual(
+    intent?.refunds.map(({ amount }) => amount),
+    [45, 12_300],
+  );
+});
+
 test('a payment that could not be released while its bank had not answered is released later', async () => {
   const { ask, gatewayPayment } = await held();
   const intent = intents.get(gatewayPayment);

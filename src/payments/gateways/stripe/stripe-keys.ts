@@ -4,7 +4,8 @@ import Stripe from 'stripe';
 const MOST_KEYS = 20;
 
 /**
- * Sends a request under its key. Stripe repeats the first answer to a key, even if Stripe itself had failed; then it is
+ * Sends a request under its key. Stripe repeats the first answer to a key, even if Stripe itself had failed, and refuses
+ * the key for another sum: what is left to refund may have changed since a request whose answer was lost. Then it is
  * looked up whether the request took effect, and otherwise it is sent under the next key.
  */
 export async function underKeys<Result>(
@@ -16,7 +17,7 @@ export async function underKeys<Result>(
     try {
       return await send({ idempotencyKey: number === 1 ? key : `${key}:${number}` });
     } catch (error) {
-      if (!isRepeatedFailure(error) || number === MOST_KEYS) throw error;
+      if (!(isRepeatedFailure(error) || isForAnother(error)) || number === MOST_KEYS) throw error;
     }
     const found = await lookUp();
     if (found !== undefined) return found;
@@ -25,4 +26,9 @@ export async function underKeys<Result>(
 
 function isRepeatedFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+}
+
+/** 409 means that the first request is not finished. */
+function isForAnother(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }
