@@ -16,6 +16,7 @@ import {
 } from '../stores/amendments-store.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
+import { refuseReplaced } from '../stores/refuse-replaced.ts';
 import { allows, refusedBecause, stateOf, type OperationName } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-request.ts';
@@ -143,6 +144,9 @@ async function refuseUnlessSettled(
     );
   const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
   const state = stateOf(booking.status, { isCancelled });
+  // The new booking has the names that were copied before.
+  if (state === 'CONFIRMED' && operation === 'completeNames')
+    await refuseReplaced(tx, booking.id, 'bad-request');
   if (allows(operation, state)) return;
   const end = status === 'COMPLETED' ? `: amendment ${id} can only be rejected` : '';
   throw refuse('bad-request', `${refusedBecause(operation, { id: booking.id, state })}${end}`);

@@ -74,7 +74,8 @@ export const operations = {
   },
   amend: { ...confirmed, by: 'account', call: 'PUT /bookings/{bookingId}/amend', verb: 'amended' },
   completeNames: {
-    ...kept,
+    ...confirmed,
+    by: 'operator',
     call: 'amendments complete ID',
     and: 'for a change of names; the amendment is PENDING',
     verb: 'renamed',
