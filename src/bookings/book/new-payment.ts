@@ -9,7 +9,7 @@ import { dueMs } from '../collect/due-at.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookRequest } from './book-request.ts';
 import { carriedMoney, type CarriedMoney } from './carried-money.ts';
-import { readPaid } from './read-paid.ts';
+import { readOrRefuse } from './read-paid.ts';
 import { newPaymentId } from '../sale/ids.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 
@@ -136,7 +136,7 @@ async function paidTransaction(
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or refunded');
   const { gateway, gatewayPayment } = transaction;
-  const paid = await readPaid(needs, gatewayNamed(needs, gateway), gatewayPayment);
+  const paid = await readOrRefuse(needs, () => gatewayNamed(needs, gateway).read(gatewayPayment));
   // Paid, and not confirmed by the bank yet: the booking waits for it before the supplier is asked.
   if (paid.state !== 'authorised' && paid.state !== 'processing')
     throw refuse('payment-incomplete', `payment not completed: it is ${paid.state}`);

@@ -128,9 +128,9 @@ test('what a person refunded counts once, though a rebook splits the money betwe
   assert.equal(back, all);
 });
 
-/** Rebooks to a stay from 2026-06-10, and returns the new booking and what its own payment took at Stripe. */
-async function rebooked(bookingId: string, checkout: string) {
-  const stay = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout };
+/** Rebooks to another stay, and returns the new booking and what its own payment took at Stripe. */
+async function rebooked(bookingId: string, checkout: string, checkin = '2026-06-10') {
+  const stay = { occupancies: [{ adults: 2 }], checkin, checkout };
   const { data } = await ask('POST', `/bookings/${bookingId}/alternative-prebooks`, stay);
   const before = stripe.intents.size;
   const rebook = { prebookId: data[0].prebookId, existingBookingId: bookingId };
@@ -194,6 +194,26 @@ test('what a person refunded counts for all payments of a booking and its rebook
   }
 });
 
+test('a rebook for a fee charges what a person has refunded of it', async () => {
+  const before = await findings();
+  const now = needs.clock.now();
+  const { bookingId, intent } = await booked();
+  refundByHand(intent, 1_000);
+  const { steps } = (await ask('GET', `/bookings/${bookingId}/cancellation`)).data;
+  const { from, cancellation_fee: fee } = steps[0];
+  assert.ok(fee > 0);
+  needs.clock.set(new Date(`${from.replace(' ', 'T')}Z`));
+  const { answer, taken } = await rebooked(bookingId, '2026-07-13', '2026-07-10');
+  const { price, bookingId: made } = answer.data;
+  const left = intent.amount_received - 1_000;
+  assert.deepEqual(taken, [Math.round((price + fee) * 100) - left]);
+  assert.equal((await read(bookingId)).status, 'CANCELLED_WITH_CHARGES');
+  assert.deepEqual(returned(intent), [1_000]);
+  assert.equal((await read(made)).status, 'CONFIRMED');
+  assert.deepEqual(await findings(), before);
+  needs.clock.set(now);
+});
+
 test('the operator pays what Stripe refuses, without what a person has refunded', async () => {
   const before = await findings();
   const { bookingId, intent } = await booked();
@@ -215,9 +235,9 @@ test('the operator pays what Stripe refuses, without what a person has refunded'
 });
 
 test('a rebook whose money cannot be read is refused, and the original stays', async () => {
-  const { bookingId, intent } = await booked();
+  const { bookingId } = await booked();
   stripe.change = (path, answer) =>
-    path.includes(intent.id) ? { status: 503, body: { message: 'no healthy upstream' } } : answer;
+    path === '/v1/refunds' ? { status: 503, body: { message: 'no healthy upstream' } } : answer;
   const { answer, taken } = await rebooked(bookingId, '2026-06-13');
   stripe.change = (_, unchanged) => unchanged;
   assert.match(answer.error.description, /payment retrieval failed/);

@@ -8,7 +8,7 @@ export function sumOf(amounts: readonly Pick<Fund, 'minor'>[]): number {
   return amounts.reduce((sum, { minor }) => sum + minor, 0);
 }
 
-/** The part of some funds that begins after the first `afterMinor` and is `minor` long, fund by fund. */
+/** Takes `minor` from some funds in their order, without the first `afterMinor`: the part of each fund. */
 export function sliceOf(
   funds: readonly Fund[],
   { afterMinor, minor }: { afterMinor: number; minor: number },

@@ -53,6 +53,29 @@ export async function owedFunds(needs: MoneyNeeds, owed: Owed): Promise<readonly
   }
 }
 
+/** The money of a payment that is still at its gateway, where others than this program can return it. */
+export interface MoneyLeft {
+  /** What others have returned of the payment, or of one that shares money with it, and no refund has left out. */
+  readonly returnedMinor: number;
+  /** In the order of refunds. */
+  readonly funds: readonly Fund[];
+}
+
+/** Undefined: only this program moves money there. */
+export async function moneyLeft(needs: MoneyNeeds, payment: Payment): Promise<MoneyLeft | undefined> {
+  const gateway = payment.gateway && gatewayNamed(needs, payment.gateway);
+  if (gateway?.returned === undefined) return undefined;
+  const others = await otherRefunds(needs.db, { paymentId: payment.id, refund: '' });
+  const returned = await returnedBy(gateway, others.captured);
+  return {
+    returnedMinor: notCounted([...returned.values()].flat(), others),
+    funds: fundsOf(payment).map(({ gatewayPayment, minor }) => ({
+      gatewayPayment,
+      minor: Math.max(0, Math.min(minor, leftOf(gatewayPayment, { returned, others }))),
+    })),
+  };
+}
+
 async function returnedBy(
   { returned }: Pick<Gateway, 'returned'>,
   captured: readonly Fund[],
@@ -66,7 +89,7 @@ async function returnedBy(
 /** What the refund leaves out, and what the gateway is asked for: where money is left, in the order of the refund. */
 function dividedFunds(
   { payment, refund, keyOf, funds }: Owed,
-  { returned, others }: { readonly returned: ReturnedBy; readonly others: OtherRefunds },
+  { returned, others }: AtGateway,
 ): { readonly minor: number; readonly parts: readonly OwedFund[] } {
   const listed = (gatewayPayment: string) => returned.get(gatewayPayment) ?? [];
   const isOurs = ({ key }: Returned) => key?.startsWith(`${refund}:`) === true;
@@ -86,10 +109,19 @@ function dividedFunds(
   const rest = sumOf(funds) - sumOf(made);
   const minor = open.length === 0 ? rest : Math.min(rest, notCounted([...returned.values()].flat(), others));
   const leftThere = open.map((gatewayPayment) => {
-    const captured = others.captured.filter((fund) => fund.gatewayPayment === gatewayPayment);
-    return { gatewayPayment, minor: sumOf(captured) - sumOf(listed(gatewayPayment)) };
+    return { gatewayPayment, minor: leftOf(gatewayPayment, { returned, others }) };
   });
   return { minor, parts: [...again, ...takenFrom(leftThere, rest - minor)] };
+}
+
+interface AtGateway {
+  readonly returned: ReturnedBy;
+  readonly others: OtherRefunds;
+}
+
+function leftOf(gatewayPayment: string, { returned, others }: AtGateway): number {
+  const captured = others.captured.filter((fund) => fund.gatewayPayment === gatewayPayment);
+  return sumOf(captured) - sumOf(returned.get(gatewayPayment) ?? []);
 }
 
 /** An amount from the first funds that have it. What they do not have is asked of the first one, and refused there. */
