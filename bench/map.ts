@@ -1,5 +1,5 @@
 import { diffReleases, makeCurrent, publishRelease } from '../src/catalogue/releases/publish-release.ts';
-import { followedRelease, savePin } from '../src/catalogue/releases/release-store.ts';
+import { releaseInUse, savePin } from '../src/catalogue/releases/release-store.ts';
 import { importRecords } from '../src/catalogue/maintain/import-records.ts';
 import { emptyReport } from '../src/catalogue/maintain/import-progress.ts';
 import type { Needs } from '../src/contract/needs.ts';
@@ -90,7 +90,7 @@ async function measure(
   await indexOf(needs, undefined);
   say('rolling back …');
   const rollBackMs = await msOf(() => makeCurrent(needs, { name: 'one', by }));
-  const pastState = (await followedRelease(db, owner, 'Acme'))?.stateAt;
+  const pastState = (await releaseInUse(db, owner, 'Acme'))?.stateAt;
   const indexMs = await msOf(() => indexOf(needs, pastState));
   const files = await benchReleaseFiles(needs, { ids, pastState });
   say(

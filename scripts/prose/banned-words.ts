@@ -38,8 +38,8 @@ export const bannedNames: Readonly<Record<string, string>> = {
   playbill: 'expected output',
 };
 
-/** Of the banned names, those that are clear in longer names: `askedAt`, `saidAt`. */
-export const clearInLongerNames: ReadonlySet<string> = new Set(['asked', 'said', 'beside', 'touched']);
+/** Of the banned names, those that are clear in longer names: `askedAt`. */
+export const clearInLongerNames: ReadonlySet<string> = new Set(['asked']);
 
 /** Beginnings of comments: a sentence has a verb. */
 export const bannedBeginnings: readonly BannedWord[] = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sent } from '../contract/fields.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { followedBy, pin, unpin } from './releases/pins.ts';
+import { releaseOfCaller, pin, unpin } from './releases/pins.ts';
 import { diffReleases, makeCurrent, publishRelease } from './releases/publish-release.ts';
 import { listReleases, pinOf } from './releases/release-store.ts';
 import {
@@ -14,7 +14,7 @@ import {
   releasesAnswer,
   releaseExamples as examples,
   shownDiff,
-  shownFollowed,
+  shownReleaseInUse,
   shownRelease,
 } from './wire/release-shapes.ts';
 
@@ -37,7 +37,7 @@ export const releaseRoutes: readonly Route[] = [
     handle: async (needs, { caller }) =>
       ok({
         data: (await listReleases(needs.db)).map(shownRelease),
-        ...shownFollowed(await followedBy(needs, caller)),
+        ...shownReleaseInUse(await releaseOfCaller(needs, caller)),
         pinned: (await pinOf(needs.db, caller)) ?? null,
       }),
   }),
@@ -107,7 +107,7 @@ export const releaseRoutes: readonly Route[] = [
     refusals: ['unknown-release'],
     handle: async (needs, { caller, body: { release } }) => {
       await pin(needs, { subject: { owner: caller }, release, by: caller.keyId });
-      return ok(shownFollowed(await followedBy(needs, caller)));
+      return ok(shownReleaseInUse(await releaseOfCaller(needs, caller)));
     },
   }),
   route({
@@ -123,7 +123,7 @@ export const releaseRoutes: readonly Route[] = [
     refusals: [],
     handle: async (needs, { caller }) => {
       await unpin(needs, { owner: caller });
-      return ok(shownFollowed(await followedBy(needs, caller)));
+      return ok(shownReleaseInUse(await releaseOfCaller(needs, caller)));
     },
   }),
 ];

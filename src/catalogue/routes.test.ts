@@ -308,9 +308,9 @@ test('a place means the extent of a city, a kilometre around an airport, or one 
   const nearer = (await get(`/data/hotels?placeId=${places[0].placeId}&radius=1000`)).body;
   assert.ok(nearer.total < around.total, `${nearer.total} of ${around.total}`);
   const airport = (await get('/data/places?textQuery=FCO&type=airport')).body.data[0];
-  const besideIt = (await get(`/data/hotels?placeId=${airport.placeId}`)).body;
+  const nearAirport = (await get(`/data/hotels?placeId=${airport.placeId}`)).body;
   const within1km = (await get(`/data/hotels?placeId=${airport.placeId}&radius=1000`)).body;
-  assert.deepEqual(besideIt.hotelIds, within1km.hotelIds);
+  assert.deepEqual(nearAirport.hotelIds, within1km.hotelIds);
   const { name } = (await get('/data/hotel?hotelId=10003')).body.data;
   const hotel = (await get(`/data/places?textQuery=${encodeURIComponent(name)}&type=hotel`)).body.data[0];
   assert.deepEqual((await get(`/data/hotels?placeId=${hotel.placeId}`)).body.hotelIds, [publicId(10_003)]);

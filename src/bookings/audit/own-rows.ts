@@ -69,7 +69,8 @@ export const questions: readonly Question[] = [
   {
     find: roomsStuck,
     about: 'booking',
-    detail: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
+    detail:
+      'has a room at its supplier that belongs to no booking and is not cancelled: see `bookings unclear`',
     waits: true,
   },
   {

@@ -27,7 +27,7 @@ export async function keptInstant(
   if (at !== undefined && !(await untilFinal(db, at)))
     throw refuseField('wrong-input', {
       pointer: '/asOf',
-      message: `asOf is ${JSON.stringify(asOf)}, and an import that began before it is being written: expected an earlier instant, or the same request after the import`,
+      message: `asOf is ${JSON.stringify(asOf)}, and an import that began before that instant is still running: expected an earlier instant, or the same request after the import`,
     });
   return at;
 }

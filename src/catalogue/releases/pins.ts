@@ -6,9 +6,9 @@ import { releaseNamed } from './publish-release.ts';
 import {
   currentRelease,
   deletePin,
-  followedRelease,
+  releaseInUse,
   savePin,
-  type Followed,
+  type ReleaseInUse,
   type PinSubject,
 } from './release-store.ts';
 
@@ -37,10 +37,10 @@ export async function unpin({ db }: Pick<Needs, 'db'>, subject: PinSubject): Pro
 }
 
 /** The state that answers to an account refer to, for a partner if the operation names one; undefined: now. */
-export async function followedBy(
+export async function releaseOfCaller(
   { db }: Pick<Needs, 'db'>,
   owner: Owner,
   partner?: string,
-): Promise<Followed | undefined> {
-  return followedRelease(db, owner, partner);
+): Promise<ReleaseInUse | undefined> {
+  return releaseInUse(db, owner, partner);
 }

@@ -210,7 +210,7 @@ export async function listPins(sql: Sql): Promise<ShownPin[]> {
   return rows.map(shownPins.read);
 }
 
-export interface Followed {
+export interface ReleaseInUse {
   readonly name: string;
   readonly stateAt: Date;
 }
@@ -219,14 +219,14 @@ export interface Followed {
  * The release that answers to an account refer to; undefined: the map as it is now. One statement, so that an answer
  * never mixes a pin and a current release of two times.
  */
-export async function followedRelease(
+export async function releaseInUse(
   sql: Sql,
   { accountId, environment }: Owner,
   partner = '',
-): Promise<Followed | undefined> {
+): Promise<ReleaseInUse | undefined> {
   return sql.row(
     {
-      name: 'followed-release',
+      name: 'release-in-use',
       text: `select r.name, r.state_at as "stateAt"
        from (
          select coalesce(release, (select release from map_current_releases order by number desc limit 1)) as release

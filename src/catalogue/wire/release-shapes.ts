@@ -13,7 +13,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { publicId } from '../hotel-id.ts';
 import type { HotelDifference, IdDifference, MapDiff } from '../releases/diff-releases.ts';
-import type { Followed, Release } from '../releases/release-store.ts';
+import type { ReleaseInUse, Release } from '../releases/release-store.ts';
 
 const release = named('MapRelease', {
   name: text('Name of the release.'),
@@ -98,7 +98,7 @@ export function shownRelease({ name, note, stateAt, lastChange, publishedBy, isC
   return { name, note, stateAt: stateAt.toISOString(), lastChange, publishedBy, isCurrent };
 }
 
-export function shownFollowed(found: Followed | undefined): { followed: string | null } {
+export function shownReleaseInUse(found: ReleaseInUse | undefined): { followed: string | null } {
   return { followed: found?.name ?? null };
 }
 

@@ -56,7 +56,7 @@ export async function carryOutAdoption(
     `with stated as (
        select * from adoption
        where kind in ('new', 'moved', 'withdrawn') or kind = 'unchanged' and (
-         $2 or named <> hotel and (corrected_at is null or said_at >= corrected_at))
+         $2 or named <> hotel and (corrected_at is null or stated_at >= corrected_at))
      ),
      forgotten as (
        update diverted_records d set is_stated = false from stated a

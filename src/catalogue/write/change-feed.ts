@@ -131,7 +131,7 @@ export function appendToFeed(options: {
       case when change in ('updated', 'restored') then fields end
     from numbered cross join head
     returning change
-  )${ofMappings ? partnersMoved : ''}${options.touches === undefined ? '' : partnersTouched(options.touches)}`;
+  )${ofMappings ? partnersMoved : ''}${options.touches === undefined ? '' : partnersChanged(options.touches)}`;
 }
 
 const partnersMoved = `,
@@ -141,7 +141,7 @@ const partnersMoved = `,
     where p.id = t.partner
   )`;
 
-const partnersTouched = (query: string) => `,
+const partnersChanged = (query: string) => `,
   touched as (
     update partners p set version = head.last_change from ${query} as t, head where p.id = t.partner
   )`;

@@ -9,7 +9,7 @@ export interface AdoptedId {
   /** The key of the row, for later decisions. */
   readonly rowKey: string;
   /** When a person said so; undefined: the matcher did. */
-  readonly saidAt?: Date | undefined;
+  readonly statedAt?: Date | undefined;
   /** Where it leads without the decisions of people, if that is known. */
   readonly withoutDecisions?: number | undefined;
 }
@@ -52,7 +52,7 @@ export async function openAdoption(tx: Tx): Promise<void> {
     { name: 'hotel_id', type: 'bigint' },
     { name: 'is_rejected', type: 'boolean' },
     { name: 'row_key', type: 'text' },
-    { name: 'said_at', type: 'timestamptz' },
+    { name: 'stated_at', type: 'timestamptz' },
     { name: 'without_decisions', type: 'bigint' },
   ]);
 }
@@ -64,7 +64,7 @@ export async function stageAdopted(tx: Tx, ids: readonly AdoptedId[], firstLine:
     hotel_id: ([, { hotel }]) => hotel,
     is_rejected: ([, { isRejected }]) => (isRejected ? 'true' : 'false'),
     row_key: ([, { rowKey }]) => rowKey,
-    said_at: ([, { saidAt }]) => saidAt?.toISOString() ?? null,
+    stated_at: ([, { statedAt }]) => statedAt?.toISOString() ?? null,
     without_decisions: ([, { withoutDecisions }]) => withoutDecisions ?? null,
   });
   await copyToStage(tx, columns, rows);
@@ -93,7 +93,7 @@ export async function planAdoption(
   await tx.run(
     `create temp table adoption (
        kind text, partner_id text collate "C", hotel bigint, named bigint, before bigint, linked bigint[],
-       leads_to bigint[], means bigint[], said_at timestamptz, corrected_to bigint, corrected_at timestamptz, corrected_by text
+       leads_to bigint[], means bigint[], stated_at timestamptz, corrected_to bigint, corrected_at timestamptz, corrected_by text
      ) on commit drop`,
   );
   await tx.run(planned, [partner ?? null, overCorrections, mayHaveSeveral]);
@@ -136,13 +136,13 @@ export async function planAdoption(
 const planned = `
   insert into adoption
   with matched as materialized (
-    select s.partner_id, h.id as hotel, s.is_rejected, min(s.hotel_id) as named, max(s.said_at) as said_at
+    select s.partner_id, h.id as hotel, s.is_rejected, min(s.hotel_id) as named, max(s.stated_at) as stated_at
     from staged s left join hotel_merges g on g.loser = s.hotel_id
       join hotels h on h.id = coalesce(g.survivor, s.hotel_id) and h.deleted_at is null
     group by 1, 2, 3
   ),
   wanted as (
-    select partner_id, hotel, is_rejected, named, said_at, count(*) filter (where not is_rejected) over id as links,
+    select partner_id, hotel, is_rejected, named, stated_at, count(*) filter (where not is_rejected) over id as links,
       array_agg(hotel) filter (where not is_rejected) over id as linked,
       array_agg(hotel) filter (where is_rejected) over id as rejected,
       row_number() over (partition by partner_id, is_rejected order by hotel) as place
@@ -150,13 +150,13 @@ const planned = `
   )
   select
     case
-      when k.kind in ('new', 'moved', 'withdrawn') and c.corrected_at > coalesce(w.said_at, '-infinity')
+      when k.kind in ('new', 'moved', 'withdrawn') and c.corrected_at > coalesce(w.stated_at, '-infinity')
         and (c.present is not distinct from w.hotel) = w.is_rejected then 'kept'
       else k.kind
     end,
     w.partner_id, case when not is_rejected then w.hotel end, case when is_rejected then f.remaining else w.named end,
     case when is_rejected then w.hotel else f.other end, w.linked, f.stored,
-    f.means, w.said_at, c.present, c.corrected_at, c.corrected_by
+    f.means, w.stated_at, c.present, c.corrected_at, c.corrected_by
   from wanted w cross join lateral (
     select count(*) as hotels, bool_or(leads_to = w.hotel) as has_same,
       min(leads_to) filter (where leads_to <> w.hotel) as other, array_agg(stored order by stored) as stored,

@@ -1,5 +1,5 @@
 import type { Owner } from '../../contract/owner.ts';
-import { followedRelease } from '../../catalogue/releases/release-store.ts';
+import { releaseInUse } from '../../catalogue/releases/release-store.ts';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { standardModel, type Outcome } from '../engine/engine.ts';
 import { probability } from '../engine/trees/trees.ts';
@@ -44,7 +44,7 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
     sharedPoints: [],
     minConfidence: await leastConfidenceOf(needs.db, owner, {}),
     calibration: await enabledCalibration(needs.db, owner),
-    stateAt: (await followedRelease(needs.db, owner))?.stateAt ?? null,
+    stateAt: (await releaseInUse(needs.db, owner))?.stateAt ?? null,
   };
   const rows = queries.map(({ row }) => row);
   const guesses = await guessCountries(needs.db, rows);

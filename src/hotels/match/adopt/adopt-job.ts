@@ -207,7 +207,7 @@ function adoptedOf(
     hotel: named,
     isRejected: decision === 'must-not-link',
     rowKey,
-    saidAt: decidedAt,
+    statedAt: decidedAt,
     withoutDecisions,
   });
   const link = decisions.find(({ decision }) => decision === 'must-link');

@@ -23,7 +23,7 @@ import { decisionsByRow, type DecisionInForce } from '../stores/row-key-store.ts
 
 /** A decision, and when a person took it if that was earlier. */
 export interface FollowedDecision extends Decision {
-  readonly saidAt?: Date | undefined;
+  readonly statedAt?: Date | undefined;
 }
 
 /**
@@ -57,12 +57,12 @@ export async function followDecisions(
   for (const [partner, rows] of Map.groupBy(adopted, (row) => row.partner)) {
     const ids = rows.flatMap(({ rowKey, partnerId }): AdoptedId[] =>
       // Times of the catalogue never decrease, as those of processes with different clocks may.
-      (ofRow.get(rowKey) ?? []).map(({ hotel, decision, saidAt = now }) => ({
+      (ofRow.get(rowKey) ?? []).map(({ hotel, decision, statedAt = now }) => ({
         id: partnerId,
         hotel,
         isRejected: decision === 'must-not-link',
         rowKey,
-        saidAt,
+        statedAt,
       })),
     );
     await lead(tx, { owner, partner, ids, now, rowKeys: ids.map(({ rowKey }) => rowKey) });

@@ -1,5 +1,5 @@
 import type { Owner } from '../../../contract/owner.ts';
-import { followedRelease } from '../../../catalogue/releases/release-store.ts';
+import { releaseInUse } from '../../../catalogue/releases/release-store.ts';
 import { enabledCalibration } from '../stores/calibration-store.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
@@ -43,7 +43,7 @@ export async function matchSettingsOf(
 ): Promise<MatchSettings> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
-  const release = await followedRelease(needs.db, owner);
+  const release = await releaseInUse(needs.db, owner);
   return {
     account: owner.accountId,
     environment: owner.environment,

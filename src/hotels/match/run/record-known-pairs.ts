@@ -14,7 +14,7 @@ import { decisionsFor } from '../stores/row-key-store.ts';
 import type { Judged } from './match-rows.ts';
 
 /** A decision, and when the person who added its pair made it. */
-type DatedDecision = Decision & { readonly saidAt?: Date | undefined };
+type DatedDecision = Decision & { readonly statedAt?: Date | undefined };
 
 /** What the known pairs make of the rows of a chunk. */
 export interface Meeting {
@@ -82,7 +82,7 @@ export async function recordKnownPairs(
         })),
       );
       await keepArrivals(tx, owner, { job, arrivals: [...arrivals.values()], at });
-      await follow(saved.map((one) => ({ ...one, saidAt: settled.get(one.rowKey)?.addedAt })));
+      await follow(saved.map((one) => ({ ...one, statedAt: settled.get(one.rowKey)?.addedAt })));
     },
   };
 }

@@ -23,7 +23,7 @@ interface Around {
     needs: Pick<Needs, 'clock'>,
     made: {
       readonly owner: Owner;
-      readonly decisions: readonly (Decision & { readonly saidAt?: Date | undefined })[];
+      readonly decisions: readonly (Decision & { readonly statedAt?: Date | undefined })[];
     },
   ) => Promise<void>;
 }

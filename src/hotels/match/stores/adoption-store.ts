@@ -16,10 +16,10 @@ import {
  */
 export async function dateKnownPairs(sql: Sql, owner: Owner, partnerKeyed: string): Promise<void> {
   await sql.run(
-    `update staged s set said_at = k.added_at
+    `update staged s set stated_at = k.added_at
      from corrected_ids c join partners p on p.id = c.partner and p.name_key = $3, hotel_match_known_pairs k
      where c.partner_id = s.partner_id and (k.account, k.environment, k.row_key) = ($1, $2, s.row_key)
-       and k.state = 'settled' and k.arrived_at = s.said_at`,
+       and k.state = 'settled' and k.arrived_at = s.stated_at`,
     [owner.accountId, owner.environment, partnerKeyed],
   );
 }
@@ -56,7 +56,7 @@ export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): 
            when a.kind = 'unchanged' then 'same'
            else 'where it leads' end as origin
        ) as f cross join lateral (
-         select case when s.said_at is not null and o.led_to = a.named and o.led_to = any (a.leads_to)
+         select case when s.stated_at is not null and o.led_to = a.named and o.led_to = any (a.leads_to)
            then array(
              select distinct one
              from unnest(array_remove(a.leads_to, o.led_to) || coalesce(${base('o')}, array[o.hotel])) as one
@@ -90,7 +90,7 @@ export async function storeFollowed(
     `update adopted_rows r set led_to = a.named,
        hotel = case when ${isAsLed('r.led_to')} then r.hotel else a.leads_to[1] end,
        based_on = case when ${isAsLed('r.led_to')} then r.based_on when cardinality(a.leads_to) > 1 then a.leads_to end,
-       based_at = case when ${isAsLed('r.led_to')} then r.based_at else a.said_at end
+       based_at = case when ${isAsLed('r.led_to')} then r.based_at else a.stated_at end
      from adoption a
      where (r.account, r.environment, r.partner, r.partner_id) = ($1, $2, $3, a.partner_id)
        and r.row_key = any($4::text[]) and a.kind not in ('conflicting', 'kept')`,

@@ -1,6 +1,6 @@
 import type { Caller, Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { followedRelease } from '../../../catalogue/releases/release-store.ts';
+import { releaseInUse } from '../../../catalogue/releases/release-store.ts';
 import { column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { standardModel } from '../../engine/engine.ts';
 import { enabledCalibration, type KeptCalibration } from './calibration-store.ts';
@@ -84,7 +84,7 @@ export interface NewJob {
  */
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   const calibration = await enabledCalibration(sql, owner);
-  const release = await followedRelease(sql, owner, job.partner);
+  const release = await releaseInUse(sql, owner, job.partner);
   await sql.run(`${insert} from catalogue_head`, [
     job.id,
     owner.accountId,
