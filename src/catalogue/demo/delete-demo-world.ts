@@ -6,10 +6,9 @@ import { deleteHotels } from '../write/delete-hotels.ts';
 import { withdrawOfHotels } from '../write/withdraw-mappings.ts';
 import { readPlaces } from '../reference/places.ts';
 import { atlasOf } from './atlas.ts';
-import { blocksOf, demoWorld } from './engine/demo-world.ts';
+import { BLOCKS_AT_ONCE, blocksOf } from './engine/blocks.ts';
+import { demoWorld } from './engine/demo-world.ts';
 import { readLoad } from './load-demo-world.ts';
-
-const BLOCKS_AT_ONCE = 100;
 
 export interface DemoDeleted {
   readonly hotels: number;

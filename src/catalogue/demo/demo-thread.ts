@@ -1,6 +1,7 @@
 import { openThreadPool } from '../../platform/thread-pool.ts';
 import type { PlaceRows } from '../maintain/place-rows.ts';
 import type { DemoChoice } from './demo-parts.ts';
+import { BLOCKS_AT_ONCE, blocksOf } from './engine/blocks.ts';
 import type { DemoRequest, SentPart } from './worker.ts';
 
 /** The seed of a new world. */
@@ -15,8 +16,6 @@ export interface DemoThread extends Disposable {
   part(from: number, to: number): Promise<SentPart>;
 }
 
-/** As many blocks as a transaction stores. */
-const BLOCKS = 100;
 /** Made before they are requested, as the world of a first start. */
 const PARTS_AHEAD = 5;
 
@@ -31,15 +30,15 @@ export function openDemoThread(choice: DemoChoice): DemoThread {
   };
   const make = (from: number, to: number) => ask<SentPart>({ ask: 'part', from, to });
   void ask({ ask: 'begin', choice });
-  const blocks = Math.ceil(choice.hotels / 10);
+  const blocks = blocksOf(choice.hotels);
   const ahead = new Map<string, Promise<SentPart>>();
   const makeAhead = (from: number) => {
-    const to = Math.min(from + BLOCKS, blocks);
+    const to = Math.min(from + BLOCKS_AT_ONCE, blocks);
     if (from < to) ahead.set(`${from}-${to}`, make(from, to));
   };
   makeAhead(0);
   const places = ask<PlaceRows>({ ask: 'places' });
-  for (let part = 1; part < PARTS_AHEAD; part++) makeAhead(part * BLOCKS);
+  for (let part = 1; part < PARTS_AHEAD; part++) makeAhead(part * BLOCKS_AT_ONCE);
   return {
     places,
     part(from, to) {

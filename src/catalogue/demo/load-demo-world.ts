@@ -12,7 +12,7 @@ import { findLoad, saveLoad, type LoadStates } from '../stores/loads-store.ts';
 import { loadPlaces } from '../maintain/load-places.ts';
 import { demoMaker, type DemoMaker, type DemoPart } from './demo-parts.ts';
 import { DEMO_SEED } from './demo-thread.ts';
-import { blocksOf } from './engine/demo-world.ts';
+import { BLOCK, BLOCKS_AT_ONCE, blocksOf } from './engine/blocks.ts';
 import { PartsAhead } from './parts-ahead.ts';
 
 export interface Progress {
@@ -31,8 +31,6 @@ export interface DemoWanted {
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
-
-const BLOCKS_AT_ONCE = 100;
 
 type Story = Pick<Needs, 'db' | 'clock'>;
 
@@ -116,7 +114,7 @@ async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
     const made = await ahead.take(first, last);
     ahead.begin(last, Math.min(last + blocksAtOnce, blocksOf(hotels)));
     await landPart(tx, { made, now, memory: part.memory });
-    const doneNow = Math.min(last * 10, hotels);
+    const doneNow = Math.min(last * BLOCK, hotels);
     const state = { hotels, seed, done: doneNow };
     await saveLoad(tx, { name: 'demo', state, finishedAt: doneNow >= hotels ? now : null });
     return doneNow;
@@ -129,7 +127,7 @@ function nextOf(
   load: Load | undefined,
 ): [number, number] {
   // A smaller world is the beginning of a larger one, except for its last, cut block.
-  const first = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) : 0;
+  const first = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / BLOCK) : 0;
   return [first, Math.min(first + blocksAtOnce, blocksOf(hotels))];
 }
 

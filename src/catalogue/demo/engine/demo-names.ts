@@ -13,9 +13,6 @@ export interface Naming {
   readonly nextTo?: number;
 }
 
-/** Hotels per block. A block is a part of a town, and its hotels depend on each other. */
-export const BLOCK = 10;
-
 const byCountry = new Map(
   demoLanguages.flatMap((language) => language.countries.split('|').map((code) => [code, language])),
 );

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testAtlas } from '../../../../test/support/demo-atlas.ts';
 import { destinations } from '../../reference/destinations.ts';
-import { blocksOf, demoWorld, type DemoBlock } from './demo-world.ts';
+import { blocksOf } from './blocks.ts';
+import { demoWorld, type DemoBlock } from './demo-world.ts';
 
 function everyBlock(seed: number, hotels: number): DemoBlock[] {
   const world = demoWorld(seed, testAtlas);

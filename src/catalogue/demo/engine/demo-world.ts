@@ -1,7 +1,8 @@
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { HotelRecord, RoomRecord } from '../../records.ts';
 import { demoHotel, type Spot } from './demo-hotel.ts';
-import { BLOCK, blockNames } from './demo-names.ts';
+import { BLOCK } from './blocks.ts';
+import { blockNames } from './demo-names.ts';
 import { demoMappings, type DemoMapping, type MappedHotel } from './demo-partners.ts';
 import { demoRooms, viewsAt } from './demo-rooms.ts';
 import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
@@ -38,11 +39,6 @@ const smallestTown = 20_000;
 /** Blocks of destinations alone: guests find many hotels in few towns. */
 const DENSE_BLOCKS = 1_000;
 const fameBonus = 12;
-
-/** How many blocks so many hotels are. */
-export function blocksOf(hotels: number): number {
-  return Math.ceil(hotels / BLOCK);
-}
 
 export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
   const towns = drawingOf(atlas.cities);
