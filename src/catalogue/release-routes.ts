@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { sent } from '../contract/fields.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { releaseOfCaller, pin, unpin } from './releases/pins.ts';
+import { pin, unpin } from './releases/pins.ts';
 import { diffReleases, makeCurrent, publishRelease } from './releases/publish-release.ts';
-import { listReleases, pinOf } from './releases/release-store.ts';
+import { listReleases, pinOf, releaseInUse } from './releases/release-store.ts';
 import {
   diffAnswer,
   nameRequest,
@@ -37,7 +37,7 @@ export const releaseRoutes: readonly Route[] = [
     handle: async (needs, { caller }) =>
       ok({
         data: (await listReleases(needs.db)).map(shownRelease),
-        ...shownReleaseInUse(await releaseOfCaller(needs, caller)),
+        ...shownReleaseInUse(await releaseInUse(needs.db, caller)),
         pinned: (await pinOf(needs.db, caller)) ?? null,
       }),
   }),
@@ -107,7 +107,7 @@ export const releaseRoutes: readonly Route[] = [
     refusals: ['unknown-release'],
     handle: async (needs, { caller, body: { release } }) => {
       await pin(needs, { subject: { owner: caller }, release, by: caller.keyId });
-      return ok(shownReleaseInUse(await releaseOfCaller(needs, caller)));
+      return ok(shownReleaseInUse(await releaseInUse(needs.db, caller)));
     },
   }),
   route({
@@ -123,7 +123,7 @@ export const releaseRoutes: readonly Route[] = [
     refusals: [],
     handle: async (needs, { caller }) => {
       await unpin(needs, { owner: caller });
-      return ok(shownReleaseInUse(await releaseOfCaller(needs, caller)));
+      return ok(shownReleaseInUse(await releaseInUse(needs.db, caller)));
     },
   }),
 ];

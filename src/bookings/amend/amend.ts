@@ -15,9 +15,8 @@ import {
   type Amendment,
 } from '../stores/amendments-store.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
-import { cancellationOf } from '../stores/cancellations-store.ts';
-import { refuseReplaced } from '../stores/refuse-replaced.ts';
-import { allows, refusedBecause, stateOf, type OperationName } from '../sale/operations.ts';
+import { bookingState } from '../stores/booking-state.ts';
+import { allows, refusedBecause, type OperationName } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-request.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
@@ -142,12 +141,10 @@ async function refuseUnlessSettled(
       'bad-request',
       `booking ${booking.id} is replaced by booking ${made.id}, made of prebook ${made.prebook}: complete the amendment with it`,
     );
-  const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
-  const state = stateOf(booking.status, { isCancelled });
-  // The new booking has the names that were copied before.
-  if (state === 'CONFIRMED' && operation === 'completeNames')
-    await refuseReplaced(tx, booking.id, 'bad-request');
+  const state = await bookingState(tx, booking);
   if (allows(operation, state)) return;
-  const end = status === 'COMPLETED' ? `: amendment ${id} can only be rejected` : '';
+  // A rebook that fails leaves the booking as it is.
+  const isFinal = state !== 'being replaced';
+  const end = status === 'COMPLETED' && isFinal ? `: amendment ${id} can only be rejected` : '';
   throw refuse('bad-request', `${refusedBecause(operation, { id: booking.id, state })}${end}`);
 }

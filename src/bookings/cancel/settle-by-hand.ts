@@ -68,10 +68,8 @@ export async function settleByHand(
 
 /** Others may have returned a part to the buyer after the gateway refused it: then less was to be paid. */
 async function refuseIfReturned(needs: CancellingNeeds, bookingId: string): Promise<void> {
-  const [booking, cancellation] = [
-    await bookingById(needs.db, bookingId),
-    await cancellationOf(needs.db, bookingId),
-  ];
+  const booking = await bookingById(needs.db, bookingId);
+  const cancellation = await cancellationOf(needs.db, bookingId);
   if (booking === undefined || cancellation === undefined) return;
   // The gateway may be gone permanently, and the operator settles nevertheless.
   const now = await refusedRefund(needs, { booking, cancellation }).catch(() => undefined);

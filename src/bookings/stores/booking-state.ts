@@ -4,7 +4,7 @@ import type { Booking } from './bookings-store.ts';
 import { cancellationOf } from './cancellations-store.ts';
 import { replacementOf } from './rebook-store.ts';
 
-/** The state of a booking now, without a lock. */
+/** The state of a booking now. It stays while the caller has the booking locked. */
 export async function bookingState(
   sql: Sql,
   { id, status }: Pick<Booking, 'id' | 'status'>,

@@ -1,16 +1,8 @@
-import type { Owner } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { partnerKey } from '../reference/search-key.ts';
 import { releaseNamed } from './publish-release.ts';
-import {
-  currentRelease,
-  deletePin,
-  releaseInUse,
-  savePin,
-  type ReleaseInUse,
-  type PinSubject,
-} from './release-store.ts';
+import { currentRelease, deletePin, savePin, type PinSubject } from './release-store.ts';
 
 export interface PinWanted {
   readonly subject: PinSubject;
@@ -34,13 +26,4 @@ export async function pin(
 /** False if there was none. */
 export async function unpin({ db }: Pick<Needs, 'db'>, subject: PinSubject): Promise<boolean> {
   return deletePin(db, subject);
-}
-
-/** The state that answers to an account refer to, for a partner if the operation names one; undefined: now. */
-export async function releaseOfCaller(
-  { db }: Pick<Needs, 'db'>,
-  owner: Owner,
-  partner?: string,
-): Promise<ReleaseInUse | undefined> {
-  return releaseInUse(db, owner, partner);
 }

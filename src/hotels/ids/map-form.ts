@@ -5,7 +5,7 @@ import type { Call } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
-import { releaseOfCaller } from '../../catalogue/releases/pins.ts';
+import { releaseInUse } from '../../catalogue/releases/release-store.ts';
 import { keptInstant } from '../../catalogue/lookup/past-instant.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
@@ -55,7 +55,7 @@ async function read(
   let release: string | undefined;
   const partnerOf = async (text: string) => {
     const followed =
-      asOf === undefined ? await untilAborted(releaseOfCaller(needs, caller, text), signal) : undefined;
+      asOf === undefined ? await untilAborted(releaseInUse(needs.db, caller, text), signal) : undefined;
     release = followed?.name;
     return untilAborted(partnerNamed(needs, text, asOf ?? followed?.stateAt), signal);
   };

@@ -2,7 +2,7 @@ import { sent, sentTime } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { releaseOfCaller } from '../../catalogue/releases/pins.ts';
+import { releaseInUse } from '../../catalogue/releases/release-store.ts';
 import { asOfField, keptInstant } from '../../catalogue/lookup/past-instant.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
@@ -83,7 +83,7 @@ export const idRoutes: readonly Route[] = [
       const asOf = await keptInstant(needs, query.asOf);
       const list = async () =>
         listPartners(needs, {
-          asOf: asOf ?? (await releaseOfCaller(needs, caller))?.stateAt,
+          asOf: asOf ?? (await releaseInUse(needs.db, caller))?.stateAt,
           ids: query.ids,
         });
       return ok(await beforeDeadline(needs, signal, (timeUp) => untilAborted(list(), timeUp)));

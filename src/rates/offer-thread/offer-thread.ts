@@ -132,7 +132,6 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   /** A supplier may answer after the end of the search: then the thread does not know the search any more. */
   async keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]> {
     if (this.#isClosed) return [];
-
     const { search, onKept } = this.#opening;
     const call = this.#calls.size;
     const answer: SupplierOffer[] = [];

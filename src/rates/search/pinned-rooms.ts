@@ -1,5 +1,5 @@
 import type { Owner } from '../../contract/owner.ts';
-import { releaseOfCaller } from '../../catalogue/releases/pins.ts';
+import { releaseInUse } from '../../catalogue/releases/release-store.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { roomsThen, type HotelOnSale, type RoomOnSale } from '../hotels-store.ts';
 
@@ -9,7 +9,7 @@ export async function pinnedRooms(
   caller: Owner,
   hotels: readonly HotelOnSale[],
 ): Promise<((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined> {
-  const release = await releaseOfCaller({ db }, caller);
+  const release = await releaseInUse(db, caller);
   if (release === undefined) return undefined;
   const ids = hotels.map(({ id }) => id);
   const rooms = await roomsThen(db, ids, release.stateAt);
