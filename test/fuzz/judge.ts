@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { Operation, Schema } from './operations.ts';
 
 /** An answer as it arrived. */
@@ -46,6 +46,6 @@ function bodyFits({ answers }: Operation, { status, headers, text }: Arrived): s
   compiled.set(schema, known);
   const body: unknown = JSON.parse(text);
   if (known.Check(body)) return undefined;
-  const [first] = known.Errors(body);
+  const [, [first]] = known.Errors(body);
   return `the body does not match its schema: ${first?.instancePath ?? ''} ${first?.message ?? ''}`;
 }

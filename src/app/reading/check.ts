@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
@@ -40,7 +40,7 @@ function compiledFinder(schema: TSchema, whole: string): ProblemFinder {
     const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
     const { value: few, pathInWhole, leftOut } = fewer(rest);
     const further = new Set<string>();
-    for (const error of compiled.Errors(few)) {
+    for (const error of compiled.Errors(few)[1]) {
       const misfit = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
       for (const place of placesOf(misfit)) {
         const pointer = pointerTo(place.path);

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { pointerTo } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 

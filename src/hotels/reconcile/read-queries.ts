@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { fields, type Field } from '../match/input/columns.ts';
@@ -49,7 +49,7 @@ export interface UnreadQuery {
 /** The queries of a batch, in its order. */
 export function readQueries(text: string): (QueryRow | UnreadQuery)[] {
   const read = parsed(text, 'queries');
-  if (!batch.Check(read)) throw misfit('queries', 'an object of queries', batch.Errors(read)[0]);
+  if (!batch.Check(read)) throw misfit('queries', 'an object of queries', batch.Errors(read)[1][0]);
   const entries = Object.entries(read);
   if (entries.length > limits.reconcileQueries)
     throw refuse(
@@ -59,7 +59,7 @@ export function readQueries(text: string): (QueryRow | UnreadQuery)[] {
   return entries.map(([key, one]) =>
     oneQuery.Check(one)
       ? { key, row: rowOf(one), limit: limitOf(one) }
-      : { key, error: `${key} is not a query${whereIn(oneQuery.Errors(one)[0])}` },
+      : { key, error: `${key} is not a query${whereIn(oneQuery.Errors(one)[1][0])}` },
   );
 }
 
@@ -72,7 +72,7 @@ export interface Extension {
 export function readExtension(text: string): Extension {
   const read = parsed(text, 'extend');
   if (!extension.Check(read))
-    throw misfit('extend', 'an object with ids and properties', extension.Errors(read)[0]);
+    throw misfit('extend', 'an object with ids and properties', extension.Errors(read)[1][0]);
   if (read.ids.length > limits.reconcileIds)
     throw refuse(
       'reconcile-refused',

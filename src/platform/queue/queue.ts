@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { assert } from '../../lib/assert.ts';
 import type { Task } from '../../contract/task.ts';
 import type { Db, Sql } from '../../contract/database.ts';
@@ -145,7 +145,7 @@ async function notify(tx: Sql, { name }: Pick<Task, 'name'>): Promise<void> {
 /** Checked on both sides, because older processes share the database. */
 export function assertPayload(rule: Pick<QueueRule, 'name' | 'payload'>, payload: unknown): void {
   const validator = compiled(rule.payload);
-  const flaw = validator.Check(payload) ? undefined : validator.Errors(payload)[0];
+  const flaw = validator.Check(payload) ? undefined : validator.Errors(payload)[1][0];
   assert(flaw === undefined, `a payload of ${rule.name} is invalid: ${flaw?.instancePath} ${flaw?.message}`);
 }
 

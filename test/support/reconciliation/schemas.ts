@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 
 type Node = ReturnType<typeof JSON.parse>;
 
 /** The errors of a value under one of the schemas of the group: README.md. */
 export function groupErrors(name: string, value: unknown): string[] {
   const schema = schemaOf(name);
-  return Compile(schema)
-    .Errors(value)
-    .map(({ instancePath, message }) => `${instancePath}: ${message}`);
+  const [, errors] = Compile(schema).Errors(value);
+  return errors.map(({ instancePath, message }) => `${instancePath}: ${message}`);
 }
 
 const schemaOf = (name: string): Node => {
