@@ -3,7 +3,7 @@ import type { Scope } from '../contract/scopes.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import type { Caller } from '../contract/owner.ts';
-import { accountOf, keyOf } from './store.ts';
+import { ownAccountOf } from './store.ts';
 
 /** The data about their own account that callers may read. */
 export interface OwnAccount {
@@ -29,12 +29,10 @@ export async function readOwnAccount(
   { db, config }: Pick<Needs, 'db' | 'config'>,
   { accountId, environment, compat, keyId }: Caller,
 ): Promise<OwnAccount> {
-  const account = await accountOf(db, accountId);
-  assert(account !== undefined, `the key of ${accountId} was admitted, but the account does not exist`);
-  const row = await keyOf(db, keyId);
-  assert(row !== undefined, `${keyId} was admitted, but the key does not exist`);
-  const { name, scopes, expiresAt } = row;
-  const key = { keyId, name, scopes, expiresAt: expiresAt?.toISOString() ?? null };
+  const row = await ownAccountOf(db, keyId);
+  assert(row !== undefined, `${keyId} was admitted, but the key or its account does not exist`);
+  const { name, keyName, scopes, expiresAt } = row;
+  const key = { keyId, name: keyName, scopes, expiresAt: expiresAt?.toISOString() ?? null };
   // `Object.keys` of a table returns the names of its rows.
   const names = Object.keys(rateClasses) as RateClassName[];
   const limits = names.map((name) => ({
@@ -42,5 +40,5 @@ export async function readOwnAccount(
     requests: quotaOf(name, environment, config),
     windowSeconds: rateClasses[name].windowMs / 1000,
   }));
-  return { accountId, name: account.name, environment, compat, key, limits };
+  return { accountId, name, environment, compat, key, limits };
 }

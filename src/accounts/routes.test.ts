@@ -4,6 +4,7 @@ import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { usualTerms } from './key-terms.ts';
+import { readOwnAccount } from './read-own-account.ts';
 import { routes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -76,4 +77,27 @@ test('GET /account/keys → 403 for a key that decides nothing', async () => {
   const answer = await ask({ url: '/v3.0/account/keys', key });
   assert.equal(answer.status, 403);
   assert.match(answer.text, /decide/);
+});
+
+test('GET /account reads the account and its key in one statement', async () => {
+  const { accountId } = await testKey(needs, 'production');
+  const [listed] = await listKeys(needs, accountId);
+  const caller = {
+    accountId,
+    environment: 'production',
+    compat: 'spec',
+    keyId: String(listed?.keyId),
+  } as const;
+  const statements: unknown[] = [];
+  const db: typeof needs.db = Object.create(needs.db, {
+    row: {
+      value: (...statement: Parameters<typeof needs.db.row>) => {
+        statements.push(statement);
+        return needs.db.row(...statement);
+      },
+    },
+  });
+  const { name, key } = await readOwnAccount({ ...needs, db }, { ...caller, scopes: [] });
+  assert.deepEqual({ name, keyId: key.keyId }, { name: 'unnamed', keyId: listed?.keyId });
+  assert.equal(statements.length, 1);
 });

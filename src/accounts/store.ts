@@ -147,6 +147,28 @@ export async function keyOf(db: Sql, id: string): Promise<KeyRow | undefined> {
   return row && keys.read(row);
 }
 
+const ownAccount = tableOf({
+  name: accounts.members.name,
+  keyName: column<string>('key_name'),
+  scopes: keys.members.scopes,
+  expiresAt: keys.members.expiresAt,
+});
+
+const accountOfKey: NamedStatement = {
+  name: 'account-of-key',
+  text: `select a.name, k.name as key_name, k.scopes, k.expires_at
+         from api_keys k join accounts a on a.id = k.account_id where k.id = $1`,
+};
+
+/** The name of an account with one of its keys. */
+export async function ownAccountOf(
+  db: Sql,
+  keyId: string,
+): Promise<RowOf<typeof ownAccount.members> | undefined> {
+  const row = await db.row(accountOfKey, [keyId]);
+  return row && ownAccount.read(row);
+}
+
 export async function changeKeyById(
   db: Sql,
   id: string,
