@@ -97,7 +97,7 @@ test('GET /account reads the account and its key in one statement', async () => 
       },
     },
   });
-  const { name, key } = await readOwnAccount({ ...needs, db }, { ...caller, scopes: [] });
+  const { name, key } = await readOwnAccount({ ...needs, db }, caller);
   assert.deepEqual({ name, keyId: key.keyId }, { name: 'unnamed', keyId: listed?.keyId });
   assert.equal(statements.length, 1);
 });

@@ -10,7 +10,7 @@ export interface RateNameMatcher {
 }
 
 export interface RateNameSearch {
-  /** Awaited between two names, so that other requests are served. */
+  /** Awaited after each name that is not cached and after each hotel, so that other requests are served. */
   readonly yieldTurn: YieldTurn;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
@@ -67,17 +67,17 @@ export function rateNameMatcher(engine: RoomEngine): RateNameMatcher {
         const rooms: (number | undefined)[] = [];
         let skipped = 0;
         for (const name of names) {
-          const isAffordable =
-            known !== undefined &&
-            (known.rooms.find(name) !== undefined || turn.pay(pairMicros(references, [name])));
-          if (!isAffordable) skipped += 1;
-          rooms.push(
-            isAffordable
-              ? known.rooms.get(name, () => ({ at: roomOf(engine, known.hotel, name) })).at
-              : undefined,
-          );
-          await turn.pause();
+          const remembered = known?.rooms.find(name);
+          if (remembered !== undefined) rooms.push(remembered.at);
+          else if (known !== undefined && turn.pay(pairMicros(references, [name]))) {
+            rooms.push(known.rooms.get(name, () => ({ at: roomOf(engine, known.hotel, name) })).at);
+            await turn.pause();
+          } else {
+            rooms.push(undefined);
+            skipped += 1;
+          }
         }
+        await turn.pause();
         return { rooms, skipped };
       };
     },

@@ -1,3 +1,4 @@
+import { assert } from '../../../lib/assert.ts';
 import { offerOf, type Offer, type UnofferedDetails } from '../compare/offer.ts';
 import { worthOf } from '../compare/conflicts.ts';
 import { conventionsOf, interpreted, type Conventions } from './conventions.ts';
@@ -119,20 +120,22 @@ export class Hotel {
   compare(given: Room): Comparison {
     const supplier = this.interpret(given);
     const keys = statementsOf(supplier);
-    const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
-    const conflicts = new Uint8Array(this.rooms.length);
-    const additions = new Float64Array(this.rooms.length);
-    const differences = new Uint8Array(this.rooms.length);
-    const unread = new Float64Array(this.rooms.length);
+    const size = this.rooms.length;
+    const fits = new Float64Array(size).fill(this.#model.pair.prior);
+    const conflicts = new Uint8Array(size);
+    const additions = new Float64Array(size);
+    const differences = new Uint8Array(size);
+    const unread = new Float64Array(size);
     for (let index = 0; index < this.#statements.length; index += 1) {
       const statements = this.#statements[index];
       if (statements === undefined) continue;
-      const { weights, effects, unreads } = statements.parts.get(keys[index] ?? '', () =>
-        this.#newParts(statements, supplier),
-      );
-      for (let at = 0; at < fits.length; at += 1) {
-        const statement = statements.of[at] ?? 0;
-        fits[at] = (fits[at] ?? 0) + (weights[statement] ?? 0);
+      const { of } = statements;
+      const parts = statements.parts.get(keys[index] ?? '', () => this.#newParts(statements, supplier));
+      const { weights, effects, unreads } = parts;
+      for (let at = 0; at < size; at += 1) fits[at] = (fits[at] ?? 0) + (weights[of[at] ?? 0] ?? 0);
+      if (!parts.haveEffects) continue;
+      for (let at = 0; at < size; at += 1) {
+        const statement = of[at] ?? 0;
         const effect = effects[statement] ?? 0;
         if (effect === 0) continue;
         differences[at] = 1;
@@ -146,18 +149,20 @@ export class Hotel {
   }
 
   #newParts({ facet, examples }: Statement, supplier: Room): Parts {
-    const weights = new Float64Array(examples.length);
-    const effects = new Float64Array(examples.length);
-    const unreads = new Float64Array(examples.length);
-    examples.forEach((at, number) => {
+    const weights: number[] = [];
+    const effects: number[] = [];
+    const unreads: number[] = [];
+    let haveEffects = false;
+    for (const at of examples) {
       const reference = this.rooms[at];
-      if (reference === undefined) return;
+      assert(reference !== undefined, 'an example is a room of the hotel');
       const worth = worthOf(facet.relate(supplier, reference, this.offer), this.#model.pair.weights);
-      weights[number] = worth.weight;
-      unreads[number] = worth.unread;
-      if (worth.differs) effects[number] = (worth.isConflict ? -1 : 1) * (1 + worth.addition);
-    });
-    return { weights, effects, unreads };
+      weights.push(worth.weight);
+      unreads.push(worth.unread);
+      effects.push(worth.differs ? (worth.isConflict ? -1 : 1) * (1 + worth.addition) : 0);
+      haveEffects ||= worth.differs;
+    }
+    return { weights, effects, unreads, haveEffects };
   }
 }
 
@@ -207,10 +212,12 @@ interface Statement {
 }
 
 interface Parts {
-  readonly weights: Float64Array;
+  readonly weights: readonly number[];
   /** 0 where nothing differs; below 0 for a conflict; its size is 1 and how far the reference says more. */
-  readonly effects: Float64Array;
-  readonly unreads: Float64Array;
+  readonly effects: readonly number[];
+  readonly unreads: readonly number[];
+  /** Whether anything differs from any reference. */
+  readonly haveEffects: boolean;
 }
 
 /** A hotel that is cached for a long time gets more and more statements; one request has far fewer. */

@@ -40,18 +40,23 @@ export function rank(
   const { leadLimit, farLeadLimit } = model.list;
   const leads = leadsOf(fits, hotel.groups);
   const isOpen = otherFits(hotel.groups, conflicts);
-  const seen = (at: number): Seen => ({
-    fit: fits[at] ?? 0,
-    lead: clamp(leads[at] ?? 0, leadLimit),
-    farLead: Math.max(0, Math.min(leads[at] ?? 0, farLeadLimit) - leadLimit),
-    isConflict: (conflicts[at] ?? 0) > 0,
-    isSame: differences[at] === 0,
-    addition: additions[at] ?? 0,
-    unread: unread[at] ?? 0,
-    isOpen: (additions[at] ?? 0) > 0 && isOpen(at),
-  });
+  const seen = (at: number): Seen => {
+    const lead = leads[at] ?? 0;
+    const addition = additions[at] ?? 0;
+    return {
+      fit: fits[at] ?? 0,
+      lead: clamp(lead, leadLimit),
+      farLead: Math.max(0, Math.min(lead, farLeadLimit) - leadLimit),
+      isConflict: (conflicts[at] ?? 0) > 0,
+      isSame: differences[at] === 0,
+      addition,
+      unread: unread[at] ?? 0,
+      isOpen: addition > 0 && isOpen(at),
+    };
+  };
   // The best fit may have a conflict, and score less than a slightly worse one.
-  const odds = fits.map((_, at) => logOdds(seen(at), model));
+  const odds: number[] = [];
+  for (let at = 0; at < fits.length; at += 1) odds.push(logOdds(seen(at), model));
   const order = best(odds, most, { first: firstOf(supplier, hotel, odds), isBefore: hotel.isBefore });
   return order.map((at) => ({ at, ...seen(at), score: shown(probability(odds[at] ?? 0)) }));
 }
@@ -59,17 +64,17 @@ export function rank(
 type Seen = Omit<Candidate, 'at' | 'score'>;
 
 export function logOdds(seen: Seen, { list }: RoomModel): number {
-  const parts = [
-    list.fit * countedFit(seen, list),
-    list.lead * seen.lead,
-    list.farLead * countedFarLead(seen),
-    seen.isConflict ? list.conflict : 0,
-    seen.isSame ? list.same : 0,
-    seen.isOpen ? list.open : 0,
-    list.addition * seen.addition,
-    list.unread * seen.unread,
-  ];
-  return parts.reduce((sum, part) => sum + part, list.prior);
+  return (
+    list.prior +
+    list.fit * countedFit(seen, list) +
+    list.lead * seen.lead +
+    list.farLead * countedFarLead(seen) +
+    (seen.isConflict ? list.conflict : 0) +
+    (seen.isSame ? list.same : 0) +
+    (seen.isOpen ? list.open : 0) +
+    list.addition * seen.addition +
+    list.unread * seen.unread
+  );
 }
 
 /** Being the only candidate supports a room that was read badly, but not another room. */
@@ -99,13 +104,16 @@ function shown(score: number): number {
 
 /** The lead of each group over the best of the others. */
 function leadsOf(fits: Float64Array, groups: Int32Array): Float64Array {
-  const top = fits.indexOf(Math.max(...fits));
+  const top = highest(fits, neverBefore);
   const topGroup = groups[top];
+  const topFit = fits[top] ?? 0;
   let second = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < fits.length; at += 1)
     if (groups[at] !== topGroup) second = Math.max(second, fits[at] ?? second);
-  const topFit = fits[top] ?? 0;
-  return fits.map((fit, at) => (groups[at] === topGroup ? fit - second : fit - topFit));
+  const leads = new Float64Array(fits.length);
+  for (let at = 0; at < fits.length; at += 1)
+    leads[at] = (fits[at] ?? 0) - (groups[at] === topGroup ? second : topFit);
+  return leads;
 }
 
 /** Whether a room other than this one is without a conflict. */
@@ -120,17 +128,19 @@ function clamp(value: number, limit: number): number {
 }
 
 /** The place of the highest value, and of equal ones the one that comes before the others. */
-function highest(values: Float64Array, isBefore: IsBefore): number {
+function highest(values: ArrayLike<number>, isBefore: IsBefore): number {
   let top = 0;
   for (let at = 1; at < values.length; at += 1) if (isHigher(at, top, { values, isBefore })) top = at;
   return top;
 }
 
+const neverBefore: IsBefore = () => false;
+
 /** Which of two references with the same score comes first: not by their positions, which callers choose. */
 type IsBefore = Hotel['isBefore'];
 
 interface Compared {
-  readonly values: Float64Array;
+  readonly values: ArrayLike<number>;
   readonly isBefore: IsBefore;
 }
 
@@ -140,7 +150,7 @@ function isHigher(one: number, other: number, { values, isBefore }: Compared): b
 }
 
 /** The reference whose text is nearest, among those that state the same as the best one. */
-function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
+function firstOf(supplier: Room, hotel: Hotel, odds: readonly number[]): number {
   const top = highest(odds, hotel.isBefore);
   if (hotel.isAlone(top)) return top;
   const words = wordsOf(supplier.name);
@@ -159,7 +169,7 @@ const fewest = 16;
 
 /** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */
 function best(
-  odds: Float64Array,
+  odds: readonly number[],
   most: number,
   { first, isBefore }: { readonly first: number; readonly isBefore: IsBefore },
 ): number[] {

@@ -89,7 +89,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
 }
 
 function unique(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
+  return values.length < 2 ? [...values] : [...new Set(values)].sort();
 }
 
 function takeAll(reading: Reading, attribute: string): string[] {

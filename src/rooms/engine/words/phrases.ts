@@ -53,9 +53,9 @@ function endOfSegment(symbols: readonly Symbol[], at: number): number {
 
 /** Two letters that mean one thing in a code mean another in words ("of", "st"), or nothing. */
 function coded(found: FoundFacts, isCode: boolean): FoundFacts {
-  const codes = found.value.filter(({ attribute }) => attribute === 'code');
-  if (codes.length === 0) return found;
-  const value = isCode ? codes : found.value.filter(({ attribute }) => attribute !== 'code');
+  // Few words are codes, and every word of every name is read here.
+  if (!found.value.some(({ attribute }) => attribute === 'code')) return found;
+  const value = found.value.filter(({ attribute }) => (attribute === 'code') === isCode);
   return { length: value.length === 0 ? 0 : found.length, value };
 }
 
