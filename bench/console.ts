@@ -39,6 +39,8 @@ const questions = {
   'one job': { job: jobs[2] ?? '' },
   'a rare word': { text: 'quiet4711' },
   'a frequent word, open': { text: 'lodge', state: 'open' },
+  // By value they come after all others.
+  'a word of low confidences, open': { text: 'annex', state: 'open' },
   'nothing found': { state: 'decided', country: 'XX' },
 } as const;
 

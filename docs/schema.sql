@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 eaf3b089f3e5a1ae0d2b8a7d3307e0a1bc40acc2ec1af3d1c6059c1457539915.
+-- Made from sha256 fe2bcc08660b2e11185cce8a4b1678e4b7a776283e2018730a2e9524418841ee.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -940,7 +940,7 @@ create table hotel_match_reviews (
   constraint hotel_match_reviews_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
-CREATE INDEX hotel_match_reviews_by_keys ON public.hotel_match_reviews USING gin (match_review_keys(match_review_words(input)));
+CREATE INDEX hotel_match_reviews_by_keys_and_places ON public.hotel_match_reviews USING gin (match_review_keys(match_review_words(input)), match_review_places(job, row_number, confidence));
 CREATE TRIGGER hotel_match_reviews_queue AFTER INSERT ON public.hotel_match_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_match_reviews();
 
 create table hotel_match_settings (
@@ -2331,6 +2331,12 @@ begin
   end loop;
   return array_to_tsvector(keys);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_review_places(job uuid, row_number bigint, confidence double precision)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_tsvector(ARRAY[(((job)::text || '/c'::text) || (match_bucket(confidence))::text), (((job)::text || '/r'::text) || ((row_number / 10000))::text)]);
 
 CREATE OR REPLACE FUNCTION public.match_review_words(input text)
  RETURNS tsvector

@@ -806,6 +806,8 @@ export const limits = {
   wordEntriesRead: 100_000,
   /** Parts of the jobs that are merged in the order of a page while they are tested for words; those of most rows. */
   mergedParts: 100,
+  /** Twentieths of the confidences, or ten thousands of the rows, of jobs that the index of words is asked about for one page. */
+  wordParts: 400,
   /** Rows of a filter that are all read and sorted; a page of more rows is read from an index in its order. */
   fewReviewRows: 10_000,
   /** Days of a plot over time: a quarter. */

@@ -85,6 +85,12 @@ export const claimRequest = named('ReviewClaimRequest', {
     }),
   ),
   reviewer: Type.Optional(reviewer),
+  releaseOthers: Type.Optional(
+    Type.Boolean({
+      description:
+        'Other rows that the reviewer has claimed are free at once, as after a change of the filter.',
+    }),
+  ),
 });
 
 export const bulkDecision = named('BulkDecisionRequest', {

@@ -69,6 +69,29 @@ test('DELETE /hotels/match/reviews/claims → 200: others can take the rows at o
   assert.deepEqual(await ask('DELETE', '?reviewer=nobody'), { released: 0 });
 });
 
+test('a claim under another filter may release the rows of the one before', async () => {
+  const held = async () =>
+    (
+      await needs.db.rows<{ row: number }>(
+        `select row_number::int as row from hotel_match_claims where claimed_by like '%/may' order by 1`,
+      )
+    ).map(({ row }) => row);
+  const weak = { filter: { class: 'weak_match' }, limit: 3 };
+  const first = await claim('may');
+  const second = await claim('may', weak);
+  assert.deepEqual(
+    await held(),
+    [...new Set([...first, ...second])].toSorted((a, b) => a - b),
+  );
+  assert.deepEqual(await claim('may', { ...weak, releaseOthers: true }), second);
+  assert.deepEqual(await held(), second);
+  assert.deepEqual(
+    await claim('may', { filter: { class: 'ambiguous_candidates' }, releaseOthers: true }),
+    [],
+  );
+  assert.deepEqual(await held(), [], 'also if there is no row to claim');
+});
+
 test('a decision has the reviewer of the request, or else of the claim, and what the matcher said about the row', async () => {
   const [first, second] = (await claim('lea')) as [number, number];
   const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;

@@ -1,11 +1,18 @@
 import type { Static } from 'typebox';
-import type { Author } from '../../../contract/owner.ts';
+import type { Sql } from '../../../contract/database.ts';
+import type { Author, Owner } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
-import { awaitTurn, claimRows, releaseClaims } from '../stores/claim-store.ts';
+import {
+  awaitTurn,
+  claimRows,
+  releaseClaims,
+  releaseOtherClaims,
+  type Claim,
+} from '../stores/claim-store.ts';
 import type { QueuePage } from '../stores/queue/queue-order.ts';
-import { inAllRows, isCut, reviewsAt, wantedOf } from '../stores/queue/queue-store.ts';
+import { reviewsAt, searchesOf, type Place } from '../stores/queue/queue-store.ts';
 import { filterOf, shown } from './read-queue.ts';
 
 /** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */
@@ -28,15 +35,23 @@ export async function claimReviews(
   };
   const reviews = await db.transaction(async (tx) => {
     await awaitTurn(tx, owner);
-    const wanted = await wantedOf(tx, owner, page);
-    if (wanted === undefined) return [];
-    const claim = { by, key: owner.keyId, until };
-    const first = await claimRows(tx, owner, { wanted, claim });
-    const isDone = first.length > 0 || !isCut(wanted);
-    const claimed = isDone ? first : await claimRows(tx, owner, { wanted: inAllRows(wanted), claim });
-    return reviewsAt(tx, claimed, page.sort);
+    const claimed = await firstFree(tx, owner, { page, claim: { by, key: owner.keyId, until } });
+    if (request.releaseOthers === true) await releaseOtherClaims(tx, by, claimed);
+    return claimed.length === 0 ? [] : reviewsAt(tx, claimed, page.sort);
   });
   return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };
+}
+
+async function firstFree(
+  tx: Sql,
+  owner: Owner,
+  { page, claim }: { readonly page: QueuePage; readonly claim: Claim },
+): Promise<readonly Place[]> {
+  for await (const wanted of searchesOf(tx, owner, page)) {
+    const claimed = await claimRows(tx, owner, { wanted, claim });
+    if (claimed.length > 0) return claimed;
+  }
+  return [];
 }
 
 /** Lets others take the rows that a reviewer has claimed. */

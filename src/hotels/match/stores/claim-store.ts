@@ -52,6 +52,16 @@ export function claimRows(sql: Sql, owner: Owner, { wanted, claim }: NewClaim): 
   );
 }
 
+/** The reviewer keeps these of the rows that they have claimed. */
+export function releaseOtherClaims(sql: Sql, by: string, kept: readonly Place[]): Promise<number> {
+  return sql.run(
+    `delete from hotel_match_claims c where claimed_by = $1 and not exists (
+       select from unnest($2::uuid[], $3::bigint[]) k (job, row_number)
+       where k.job = c.job and k.row_number = c.row_number)`,
+    [by, kept.map(({ job }) => job), kept.map(({ row }) => row)],
+  );
+}
+
 export function releaseClaims(sql: Sql, by: string): Promise<number> {
   return sql.run('delete from hotel_match_claims where claimed_by = $1', [by]);
 }

@@ -84,7 +84,7 @@ function testedRows(values: Values, wanted: Wanted, search: WordSearch): string 
 export function firstRows(
   values: Values,
   { page, counted, search }: Wanted,
-  { jobs, tested }: WordSearch,
+  { jobs, tested, isNarrowed = false }: WordSearch,
 ): string {
   const twentieths = [...(counted?.values() ?? [])].flatMap((one) => one.twentieths);
   // Rows that are as likely right as wrong have the highest values, whatever else is asked.
@@ -93,7 +93,7 @@ export function firstRows(
     page: { ...page, filter: { ...page.filter, text: undefined }, limit: tested?.rows ?? page.limit },
     counted,
     search,
-    isSplit: !hasFirst && jobs.length * twentieths.length <= limits.mergedParts,
+    isSplit: (isNarrowed || !hasFirst) && jobs.length * twentieths.length <= limits.mergedParts,
   };
   const sources = sourcesOf(values, first);
   const columns = columnsOf(page.sort);
@@ -126,7 +126,7 @@ interface Parts extends Wanted {
 }
 
 /** Rows of a job `j`: all at once, or in parts where no index has all of them in order. */
-function sourcesOf(values: Values, { page, counted, isSplit = true }: Parts): string[] {
+function sourcesOf(values: Values, { page, counted, search, isSplit = true }: Parts): string[] {
   const { filter, sort } = page;
   const { states }: Order = queueSorts[sort];
   const possible = filter.state === undefined ? queueStates : [filter.state];
@@ -134,7 +134,9 @@ function sourcesOf(values: Values, { page, counted, isSplit = true }: Parts): st
   const all = [...(counted?.values() ?? [])];
   const rows = all.reduce((sum, one) => sum + one.rows, 0);
   const isFewInAll = counted !== undefined && rows <= limits.fewReviewRows;
-  if (isFewInAll && !found.some((state) => isRange(filter, state))) return [fewRows(values, page)];
+  // Not in a search that left out twentieths: the index by confidence would have their rows.
+  const isByRange = (state: QueueState) => search?.isNarrowed !== true && isRange(filter, state);
+  if (isFewInAll && !found.some(isByRange)) return [fewRows(values, page, all)];
   if (!isFewInAll && !found.every((state) => states.includes(state)))
     return rowsInOrder(values, page, { counted: all, isSplit });
   return found.flatMap((state) => {
@@ -142,7 +144,7 @@ function sourcesOf(values: Values, { page, counted, isSplit = true }: Parts): st
     const one = counted?.get(state);
     if (one === undefined) return rowsInOrder(values, part, { counted: [], isSplit });
     if (one.rows > limits.fewReviewRows) return rowsInOrder(values, part, { counted: [one], isSplit });
-    return [isRange(filter, state) ? rowsOfRange(values, part) : fewRows(values, part)];
+    return [isByRange(state) ? rowsOfRange(values, part) : fewRows(values, part, [one])];
   });
 }
 
@@ -213,9 +215,14 @@ function boundsOf(values: Values, sort: QueueSort, counted: readonly CountedStat
 }
 
 /** All rows of the filter, by the rows of the counts that it has; they are sorted. */
-function fewRows(values: Values, page: QueuePage): string {
+function fewRows(values: Values, page: QueuePage, counted: readonly CountedState[]): string {
   const conditions = conditionsOnRows(values, page);
-  return `(select * from hotel_match_facets q where ${countConditions(values, page.filter).join(' and ')} offset 0) f
+  const twentieths = [...new Set(counted.flatMap((one) => one.twentieths))];
+  const counts = [
+    ...countConditions(values, page.filter),
+    `q.bucket = any(${values.add(twentieths)}::smallint[])`,
+  ];
+  return `(select * from hotel_match_facets q where ${counts.join(' and ')} offset 0) f
     cross join lateral (
       select * from hotel_match_queue q
       where q.job = f.job and q.class = f.class and q.country = f.country and q.state = f.state

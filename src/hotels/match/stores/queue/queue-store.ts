@@ -6,6 +6,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { Values, type QueueState } from './queue-filter.ts';
 import { firstRows, queuePage, type Wanted } from './queue-page.ts';
 import { inOrder, queueSorts, type QueuePage, type QueuePosition, type QueueSort } from './queue-order.ts';
+import { partsWithWords } from './word-parts.ts';
 import { searchOf } from './word-search.ts';
 
 export interface QueuedReview {
@@ -37,16 +38,28 @@ export interface FoundRows {
 
 /** Review rows of all jobs of an account whose result is available. Only the rows of the page are read in full. */
 export async function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<FoundRows> {
-  const wanted = await wantedOf(sql, owner, page);
-  if (wanted === undefined) return { reviews: [], until: undefined };
-  const until = isCut(wanted) ? await lastTested(sql, wanted) : undefined;
-  const reviews = await pageOfWanted(sql, owner, { ...wanted, page: { ...page, until } });
-  if (reviews.length > 0 || until === undefined) return { reviews, until };
-  return { reviews: await pageOfWanted(sql, owner, inAllRows(wanted)), until: undefined };
+  for await (const wanted of searchesOf(sql, owner, page)) {
+    const until = isCut(wanted) ? await lastTested(sql, wanted) : undefined;
+    const reviews = await pageOfWanted(sql, owner, { ...wanted, page: { ...wanted.page, until } });
+    if (reviews.length > 0 || until === undefined) return { reviews, until };
+  }
+  return { reviews: [], until: undefined };
+}
+
+/** Where the rows of a page are looked for, one after the other until there are some. */
+export async function* searchesOf(sql: Sql, owner: Owner, page: QueuePage): AsyncGenerator<Wanted> {
+  const first = await wantedOf(sql, owner, page);
+  if (first === undefined) return;
+  yield first;
+  if (!isCut(first)) return;
+  const narrow = await partsWithWords(sql, first);
+  if (narrow?.search?.jobs.length === 0) return;
+  if (narrow !== undefined) yield narrow;
+  yield inAllRows(narrow ?? first);
 }
 
 /** How the rows of a page are found; undefined if there are none. */
-export async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise<Wanted | undefined> {
+async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise<Wanted | undefined> {
   const counted = await countRows(sql, owner, page);
   if (counted?.size === 0) return undefined;
   const { filter, now, limit, mostTested = limits.wordRowsOfPage } = page;
@@ -56,10 +69,10 @@ export async function wantedOf(sql: Sql, owner: Owner, page: QueuePage): Promise
 }
 
 /** Whether rows of the filter are not looked at. */
-export const isCut = ({ search }: Wanted): boolean => search?.tested?.isCut === true;
+const isCut = ({ search }: Wanted): boolean => search?.tested?.isCut === true;
 
 /** For words that none of the tested rows has: all rows that have them are found. */
-export const inAllRows = ({ search, ...others }: Wanted): Wanted => ({
+const inAllRows = ({ search, ...others }: Wanted): Wanted => ({
   ...others,
   search: search && { ...search, tested: search.allTested },
 });

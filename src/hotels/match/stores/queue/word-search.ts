@@ -24,6 +24,8 @@ export interface WordSearch {
   readonly tested: TestedRows | undefined;
   /** Every row of the filter is tested, where that costs less than the index of words. */
   readonly allTested: TestedRows | undefined;
+  /** The jobs and the counted twentieths are those in which the index has rows with the words. */
+  readonly isNarrowed?: boolean;
 }
 
 export interface TestedRows {

@@ -1,0 +1,120 @@
+import type { Sql } from '../../../../contract/database.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { BUCKETS, type CountedRows } from './counted-rows.ts';
+import { queueStates, Values, type QueueFilter } from './queue-filter.ts';
+import type { QueuePosition } from './queue-order.ts';
+import type { Wanted } from './queue-page.ts';
+import type { WordSearch } from './word-search.ts';
+import { areIndexed, type AskedWord } from './word-keys.ts';
+
+/** A part of the rows of a job, and its key in the index of words: `match_review_places` of the schema. */
+interface Part {
+  readonly key: string;
+  readonly job: string;
+}
+
+interface NarrowedFor {
+  readonly page: Wanted['page'];
+  readonly counted: Wanted['counted'];
+  readonly search: WordSearch;
+  readonly keyed: readonly AskedWord[];
+}
+
+/**
+ * The first rows of a page often lack words that depend on what the page is sorted by. The index of words knows the parts of the
+ * jobs that have rows with them, and the first rows of those parts are tested. Undefined: the index does not know
+ * such parts.
+ */
+export async function partsWithWords(
+  sql: Sql,
+  { page, counted, search }: Wanted,
+): Promise<Wanted | undefined> {
+  const keyed = search?.indexed.filter(({ byLetters }) => byLetters) ?? [];
+  if (search?.tested === undefined || keyed.length === 0 || page.sort === 'country') return undefined;
+  const parts = { page, counted, search, keyed };
+  return page.sort === 'row' ? fromFirstRange(sql, parts) : inTwentieths(sql, parts);
+}
+
+async function inTwentieths(
+  sql: Sql,
+  { page, counted, search, keyed }: NarrowedFor,
+): Promise<Wanted | undefined> {
+  const states = counted ?? anyCounts(page.filter);
+  const possible = [...new Set([...states.values()].flatMap(({ twentieths }) => twentieths))];
+  const parts = search.jobs.flatMap((job) =>
+    possible.map((twentieth) => ({ job, twentieth, key: `${job}/c${twentieth}` })),
+  );
+  const found = await withWords(sql, keyed, parts);
+  if (found === undefined) return undefined;
+  const twentieths = new Set(found.map(({ twentieth }) => twentieth));
+  const left = [...states].map(
+    ([state, one]) =>
+      [state, { ...one, twentieths: one.twentieths.filter((of) => twentieths.has(of)) }] as const,
+  );
+  return { page, counted: new Map(left), search: { ...search, ...jobsIn(search, found) } };
+}
+
+/** Any number of rows in every twentieth. */
+function anyCounts({ state }: QueueFilter): CountedRows {
+  const all = { rows: Infinity, twentieths: Array.from({ length: BUCKETS }, (_, at) => at) };
+  const states = state === undefined ? queueStates : [state];
+  return new Map(states.map((of) => [of, { ...all, firstCountry: '', lastCountry: '' }]));
+}
+
+/** Rows of a range: as `match_review_places` of the schema cuts them. */
+const RANGE = 10_000;
+
+async function fromFirstRange(
+  sql: Sql,
+  { page, counted, search, keyed }: NarrowedFor,
+): Promise<Wanted | undefined> {
+  const values = new Values();
+  const ranges = await sql.rows<{ job: string; range: number }>(
+    `select j.job, range::float8 as range
+     from unnest(${values.add(search.jobs)}::uuid[]) j (job)
+       cross join lateral (select max(row_number) as last from hotel_match_queue q where q.job = j.job) q
+       cross join generate_series(${values.add(Math.floor(Number(page.after?.by ?? 0) / RANGE))}::bigint, q.last / ${RANGE}) range
+     limit ${values.add(limits.wordParts + 1)}`,
+    values.list,
+  );
+  const parts = ranges.map((one) => ({ ...one, key: `${one.job}/r${one.range}` }));
+  const found = await withWords(sql, keyed, parts);
+  if (found === undefined) return undefined;
+  const first = Math.min(...found.map(({ range }) => range)) * RANGE;
+  return {
+    page: { ...page, after: laterOf(page.after, { by: first - 1, job: LAST_JOB, row: first - 1 }) },
+    counted,
+    search: { ...search, ...jobsIn(search, found) },
+  };
+}
+
+/** Comes after every job at the same row. */
+const LAST_JOB = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const laterOf = (one: QueuePosition | undefined, other: QueuePosition): QueuePosition =>
+  one !== undefined && one.row > other.row ? one : other;
+
+const jobsIn = ({ jobs }: WordSearch, parts: readonly Part[]) => {
+  const found = new Set(parts.map(({ job }) => job));
+  return { jobs: jobs.filter((job) => found.has(job)), isNarrowed: true };
+};
+
+/** The parts with rows that may have these words, of all accounts; undefined if there are too many parts to ask for. */
+async function withWords<P extends Part>(
+  sql: Sql,
+  keyed: readonly AskedWord[],
+  parts: readonly P[],
+): Promise<P[] | undefined> {
+  const keys = [...new Set(parts.map(({ key }) => key))];
+  if (keys.length > limits.wordParts) return undefined;
+  const values = new Values();
+  const found = await sql.rows<{ key: string }>(
+    `select p.key from unnest(${values.add(keys)}::text[]) p (key) where exists (
+       select from hotel_match_reviews w
+       where ${areIndexed(values, keyed)}
+         and match_review_places(w.job, w.row_number, w.confidence) @@ quote_literal(p.key)::tsquery offset 0)`,
+    values.list,
+  );
+  const has = new Set(found.map(({ key }) => key));
+  return parts.filter(({ key }) => has.has(key));
+}
