@@ -26,7 +26,7 @@ function OneCall({ call, isOpen = false }: { readonly call: Call; readonly isOpe
         <Badge tone={toneOf(status)}>
           {status === undefined ? 'running' : status === 0 ? 'no answer' : status}
         </Badge>
-        <span class="quiet">{milliseconds === undefined ? '' : `${number(milliseconds)} ms`}</span>
+        <span class="quiet time">{milliseconds === undefined ? '' : `${number(milliseconds)} ms`}</span>
       </summary>
       <div class="stack">
         <Code label="As a command" text={curlOf(location.origin, call)} />

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
 interface TabsProps {
   readonly label: string;
   /** Name and text. */
@@ -13,6 +15,14 @@ export function Tabs({ label, tabs, value, choose }: TabsProps) {
     const next = tabs[(at + by + tabs.length) % tabs.length];
     if (next !== undefined) choose(next[0]);
   };
+  const chosen = useRef<HTMLButtonElement>(null);
+  // The tabs may be wider than the window of a phone.
+  useLayoutEffect(() => {
+    const list = chosen.current?.parentElement;
+    if (!chosen.current || !list) return;
+    const [tab, all] = [chosen.current, list].map((element) => element.getBoundingClientRect());
+    if (tab && all) list.scrollLeft += Math.max(0, tab.right - all.right) - Math.max(0, all.left - tab.left);
+  }, [value]);
   return (
     <div
       class="tabs"
@@ -28,6 +38,7 @@ export function Tabs({ label, tabs, value, choose }: TabsProps) {
           key={name}
           type="button"
           role="tab"
+          ref={name === value ? chosen : null}
           aria-selected={name === value}
           tabIndex={name === value ? 0 : -1}
           onClick={() => choose(name)}

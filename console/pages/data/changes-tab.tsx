@@ -39,7 +39,9 @@ export function ChangesTab({ query }: { readonly query: Query }) {
       )}
       <MoreBelow of={changes}>
         {changes.items.length === 0 ? (
-          <Empty title="Nothing changed yet" />
+          <Empty title="Nothing changed yet">
+            <p>Imports, adoptions, corrections and merges are listed here.</p>
+          </Empty>
         ) : (
           <Table
             label="Changes, the newest first"

@@ -7,6 +7,11 @@ import { Empty } from '../../parts/loaded.tsx';
 export function CallsTab() {
   const [calls, setCalls] = useState(recentCalls);
   useEffect(() => onCalls(() => setCalls(recentCalls())), []);
-  if (calls.length === 0) return <Empty title="No call yet" />;
+  if (calls.length === 0)
+    return (
+      <Empty title="No call yet">
+        <p>Every call that other pages make in this tab is listed here, to be repeated.</p>
+      </Empty>
+    );
   return <CallList calls={calls.toReversed()} />;
 }

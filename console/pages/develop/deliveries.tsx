@@ -74,7 +74,9 @@ export function Deliveries({ webhook, query }: DeliveriesProps) {
       </div>
       <MoreBelow of={deliveries}>
         {deliveries.items.length === 0 ? (
-          <Empty title="Nothing was sent yet" />
+          <Empty title="Nothing was sent yet">
+            <p>A test event is sent at once.</p>
+          </Empty>
         ) : (
           <Table
             label="Deliveries, the newest first"

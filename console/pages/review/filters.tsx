@@ -38,6 +38,8 @@ export function Filters({ query, facets, jobName }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const authorText = useAuthors();
   const texts: Partial<Record<Facet, (word: string) => string>> = { job: jobName, decidedBy: authorText };
+  // Some of the rows that have frequent words are not counted.
+  const more = facets?.isComplete === false ? '+' : '';
   const change = (part: Query) => goQuery({ ...part, at: undefined });
   return (
     <form
@@ -76,7 +78,7 @@ export function Filters({ query, facets, jobName }: FiltersProps) {
             value={value}
             options={[
               ['', 'All'],
-              ...counted.map(([word, rows]) => [word, `${textOf(word)} (${number(rows)})`] as const),
+              ...counted.map(([word, rows]) => [word, `${textOf(word)} (${number(rows)}${more})`] as const),
               ...(isListed ? [] : [[value, textOf(value)] as const]),
             ]}
             choose={(chosen) => change({ [name]: chosen })}

@@ -14,14 +14,18 @@ interface QueuePanelProps {
 /** The rows at hand, how many there are in all, and whether every decision is stored. */
 export function QueuePanel({ work: { queue, own, at, outbox }, isReserving, counts }: QueuePanelProps) {
   const decided = useDecidedSince(counts, own);
-  const total = counts?.total;
+  const left = counts === undefined ? 0 : counts.total - (isReserving ? decided : 0);
   return (
     <aside class="review-list" aria-label="Queue">
       <p class="queue-head row spread small quiet">
         <span>
-          {total !== undefined && (
+          {counts !== undefined && (
             <>
-              <span>{number(isReserving ? total - decided : total)} rows</span> ·{' '}
+              <span>
+                {!counts.isComplete && 'at least '}
+                {number(Math.max(0, left))} rows
+              </span>{' '}
+              ·{' '}
             </>
           )}
           <Unsent count={outbox.unsent} isInTrouble={outbox.isInTrouble} />

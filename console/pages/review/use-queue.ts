@@ -5,10 +5,15 @@ import { usePages } from '../../api/use-pages.ts';
 import { session } from '../../api/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
 import type { Outbox } from './outbox.ts';
+import { afterReserving } from './reserved-rows.ts';
 
 export interface Queue {
   readonly rows: readonly Row[];
   readonly isLoading: boolean;
+  /** The service has not answered for this filter and order yet. */
+  readonly isNew: boolean;
+  /** Keys of rows that left the list because others may have them. */
+  readonly lost: readonly string[];
   readonly error: unknown;
   readonly more: () => void;
   readonly reload: () => void;
@@ -24,20 +29,32 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** The service may keep rows for this tab that others do not get. */
 let isHolding = false;
+/** Resolves when the call before about them has ended, or takes too long: of two at once, the service may take the later one first. */
+let callBefore: Promise<unknown> = Promise.resolve();
+const MOST_WAITED_MS = 2_000;
+const NONE: readonly string[] = [];
 
 /** Rows of the queue in pages, without reserving them. */
 export function useAllRows({ filter, sort }: QueueView, skip: boolean): Queue {
+  const view = JSON.stringify([filter, sort]);
+  const [answered, setAnswered] = useState<string>();
+  const latest = useRef(view);
+  latest.current = view;
   const pages = usePages(
     async (after) => {
       if (skip) return { items: [], next: null };
-      const { reviews, next } = await api.get('/v3.0/hotels/match/reviews', {
-        params: { query: { ...filter, sort, after, limit: PAGE } },
-      });
-      return { items: reviews, next };
+      try {
+        const { reviews, next } = await api.get('/v3.0/hotels/match/reviews', {
+          params: { query: { ...filter, sort, after, limit: PAGE } },
+        });
+        return { items: reviews, next };
+      } finally {
+        if (latest.current === view) setAnswered(view);
+      }
     },
-    [JSON.stringify(filter), sort, skip],
+    [view, skip],
   );
-  return { ...pages, rows: pages.items };
+  return { ...pages, rows: pages.items, isNew: answered !== view, lost: NONE };
 }
 
 /** Open rows that only this tab decides. Those that it has decided stay in the list, above the open ones. */
@@ -46,6 +63,8 @@ export function useReservedRows(
   { skip, outbox }: { readonly skip: boolean; readonly outbox: Outbox },
 ): Queue {
   const [rows, setRows] = useState<readonly Row[]>([]);
+  const [lost, setLost] = useState(NONE);
+  const [answered, setAnswered] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(!skip);
   const view = JSON.stringify([filter, sort]);
@@ -53,78 +72,135 @@ export function useReservedRows(
   latest.current = view;
   const isWaiting = useRef(false);
   isWaiting.current = rows.length === 0 || error !== undefined;
+  const listed = useRef(rows);
+  const list = (next: readonly Row[]) => setRows((listed.current = next));
   const isBusy = useRef(false);
-  const reserve = useCallback(async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    isHolding = true;
-    setLoading(true);
-    const stored = outbox.decisions.filter(({ state }) => state === 'sent');
-    try {
-      const { reviews } = await api.post('/v3.0/hotels/match/reviews/claims', {
-        body: {
-          filter,
-          sort,
-          limit: RESERVED,
-          seconds: RESERVED_SECONDS,
-          reviewer: session.reviewer(),
-        },
-      });
-      // Stored before, and open again: another person has undone them.
-      const open = new Set(reviews.map(atText));
-      outbox.forget(stored.filter((decision) => open.has(atText(decision))));
-      if (latest.current === view) setRows((before) => withNew(before, reviews));
-      setError(undefined);
-    } catch (failure) {
-      setError(() => failure);
-    } finally {
-      isBusy.current = false;
-      setLoading(false);
-    }
-  }, [view]);
+  /** When the rows were reserved. */
+  const reservedAt = useRef(0);
+  const reserve = useCallback(
+    async ({ releaseOthers = false } = {}) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setLoading(true);
+      const stored = outbox.decisions.filter(({ state }) => state === 'sent');
+      const began = Date.now();
+      try {
+        const reviews = await claim({ filter, sort }, releaseOthers);
+        // Stored before, and open again: another person has undone them.
+        const open = new Set(reviews.map(atText));
+        outbox.forget(stored.filter((decision) => open.has(atText(decision))));
+        const decided = new Set(outbox.decisions.map(atText));
+        const isLate = began - reservedAt.current > 1_000 * RESERVED_SECONDS;
+        reservedAt.current = began;
+        if (latest.current === view) {
+          const isDecided = (row: Row) => decided.has(atText(row));
+          const now = afterReserving(listed.current, { reserved: reviews, isLate, isDecided });
+          list(now.rows);
+          setLost(now.lost.length === 0 ? NONE : now.lost);
+        }
+        setError(undefined);
+      } catch (failure) {
+        setError(() => failure);
+      } finally {
+        isBusy.current = false;
+        setLoading(false);
+        if (latest.current === view) setAnswered(view);
+      }
+    },
+    [view],
+  );
   useEffect(() => {
     if (skip) return;
-    setRows([]);
+    list([]);
     isBusy.current = false;
+    void reserve({ releaseOthers: true });
+  }, [view, skip]);
+  useReleased(skip);
+  useRenewed(reserve, {
+    skip,
+    nextMs: () => (isWaiting.current ? LOOK_AGAIN_MS : RENEW_MS),
+    isDue: () => Date.now() - reservedAt.current > RENEW_MS,
+  });
+  const more = useCallback(() => void reserve(), [reserve]);
+  useNewKey(error, more);
+  // After decisions about many rows, those in the list may be among them.
+  const reload = useCallback(() => {
+    list([]);
     void reserve();
-    const renew = () => {
-      if (document.visibilityState === 'visible') void reserve();
-      timer = setTimeout(renew, isWaiting.current ? LOOK_AGAIN_MS : RENEW_MS);
-    };
-    let timer = setTimeout(renew, LOOK_AGAIN_MS);
+  }, [reserve]);
+  return { rows, isLoading, isNew: answered !== view, lost, error, more, reload };
+}
+
+async function claim(
+  { filter, sort }: Pick<QueueView, 'filter' | 'sort'>,
+  releaseOthers: boolean,
+): Promise<readonly Row[]> {
+  await callBefore;
+  isHolding = true;
+  const claiming = api.post('/v3.0/hotels/match/reviews/claims', {
+    body: {
+      filter,
+      sort,
+      limit: RESERVED,
+      seconds: RESERVED_SECONDS,
+      reviewer: session.reviewer(),
+      releaseOthers,
+    },
+  });
+  callBefore = ended(claiming);
+  return (await claiming).reviews;
+}
+
+/** When the page is left, the tab is closed, or its key is forgotten, the rows are free. */
+function useReleased(skip: boolean): void {
+  useEffect(() => {
+    if (skip) return;
     const forget = onSessionEnd(release);
     addEventListener('pagehide', release);
+    return () => {
+      forget();
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [skip]);
+}
+
+interface Renewal {
+  readonly skip: boolean;
+  readonly nextMs: () => number;
+  readonly isDue: () => boolean;
+}
+
+/** The rows are reserved again while the window is visible, and when it becomes visible: others may have them by then. */
+function useRenewed(reserve: () => Promise<void>, { skip, nextMs, isDue }: Renewal): void {
+  useEffect(() => {
+    if (skip) return;
+    const isVisible = () => document.visibilityState === 'visible';
+    const renew = () => {
+      if (isVisible()) void reserve();
+      timer = setTimeout(renew, nextMs());
+    };
+    let timer = setTimeout(renew, LOOK_AGAIN_MS);
+    const shown = () => isVisible() && isDue() && void reserve();
+    addEventListener('visibilitychange', shown);
     // A page that comes back as it was left.
     const back = (event: PageTransitionEvent) => event.persisted && void reserve();
     addEventListener('pageshow', back);
     return () => {
       clearTimeout(timer);
-      forget();
-      removeEventListener('pagehide', release);
+      removeEventListener('visibilitychange', shown);
       removeEventListener('pageshow', back);
-      release();
     };
-  }, [view, skip]);
-  const more = useCallback(() => void reserve(), [reserve]);
-  useNewKey(error, more);
-  // After decisions about many rows, those in the list may be among them.
-  const reload = useCallback(() => {
-    setRows([]);
-    void reserve();
-  }, [reserve]);
-  return { rows, isLoading, error, more, reload };
+  }, [reserve, skip]);
 }
 
-function withNew(before: readonly Row[], reserved: readonly Row[]): readonly Row[] {
-  const known = new Set(before.map(atText));
-  const added = reserved.filter((row) => !known.has(atText(row)));
-  return added.length === 0 ? before : [...before, ...added];
-}
-
-/** Also when the tab is closed, or its key is forgotten. A reservation ends by itself when this fails. */
+/** A reservation ends by itself when this fails. */
 function release(): void {
   if (!isHolding) return;
   isHolding = false;
   const path = `/v3.0/hotels/match/reviews/claims?reviewer=${encodeURIComponent(session.reviewer())}`;
-  void api.send(path, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+  callBefore = ended(api.send(path, { method: 'DELETE', keepalive: true }));
 }
+
+const ended = (call: Promise<unknown>): Promise<unknown> =>
+  Promise.race([call.catch(() => undefined), new Promise((late) => setTimeout(late, MOST_WAITED_MS))]);

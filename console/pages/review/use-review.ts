@@ -59,6 +59,7 @@ export function useReview(query: Query): Review {
   useEffect(() => {
     if (view.isReserving && rows.length > 0 && left < FEW_ROWS) queue.more();
   }, [left]);
+  useLostRow(queue, atKey, () => show(undefined));
   // A decision has reached the service, so the queue will too.
   useEffect(() => {
     if (view.isReserving && queue.error !== undefined) queue.more();
@@ -97,6 +98,19 @@ export function useReview(query: Query): Review {
   const step = (by: number) => show(rows[Math.min(rows.length - 1, Math.max(0, index + by))]);
   const [next] = following;
   return { queue, outbox, own, at, next, picked, pick, note, setNote, decide, undo, step };
+}
+
+/** If others may have the row that is shown, as after an hour in a hidden window, it is left. */
+function useLostRow({ lost }: Queue, atKey: string | undefined, leave: () => void): void {
+  const shown = useRef(atKey);
+  useEffect(() => {
+    if (shown.current === undefined || !lost.includes(shown.current)) return;
+    leave();
+    toast({ text: 'Another person may have that row now.' });
+  }, [lost]);
+  useEffect(() => {
+    shown.current = atKey;
+  });
 }
 
 interface Chosen {

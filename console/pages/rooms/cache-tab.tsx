@@ -74,7 +74,12 @@ function Cache({ hotelId }: { readonly hotelId: string }) {
             ...decision,
             supplierName,
           }));
-          if (entries.length === 0) return <Empty title="The hotel has no cached mappings" />;
+          if (entries.length === 0)
+            return (
+              <Empty title="The hotel has no cached mappings">
+                <p>A deep-map job of the hotel makes them: POST /v3.0/rooms/match/async.</p>
+              </Empty>
+            );
           return (
             <>
               <Table

@@ -131,6 +131,26 @@ export const interruptions: PageStories['stories'] = [
     },
   },
   {
+    name: 'a window that was hidden for long leaves the row that another person has meanwhile',
+    async run(world) {
+      const one = await world.open('/console/review');
+      const row = await shownRow(one.page);
+      await one.page.evaluate('const now = Date.now; Date.now = () => now() + 200_000');
+      await world.db.run('delete from hotel_match_claims');
+      const other = await world.open('/console/review');
+      assert.equal(await shownRow(other.page), row);
+      await one.page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+      await one.page.getByText('Another person may have that row now').waitFor();
+      assert.notEqual(await shownRow(one.page), row);
+      assert.equal(await press(other.page, 'a'), row);
+      await saved(other.page);
+      await other.page.keyboard.press('u');
+      await saved(other.page);
+      await leave(one);
+      await leave(other);
+    },
+  },
+  {
     name: 'an expired key asks for another one, and the decision is sent with it',
     async run(world) {
       const key = await world.newKey();

@@ -156,6 +156,47 @@ export const review: PageStories = {
       },
     },
     {
+      name: 'a filter reserves its rows and releases the others in one call, and the counts come after it',
+      async run(world) {
+        const window = await world.open('/console/review');
+        const { page } = window;
+        await shownRow(page);
+        await page.getByText(/^[\d,]+ rows/).waitFor();
+        const facets = '**/v3.0/hotels/match/reviews/facets?*';
+        await page.route(facets, async (route) => {
+          const json = (await (await route.fetch()).json()) as object;
+          await route.fulfill({ json: { ...json, isComplete: false } });
+        });
+        const calls: string[] = [];
+        page.on('request', (request) => {
+          const { pathname } = new URL(request.url());
+          if (pathname.includes('/reviews/'))
+            calls.push(`${request.method()} ${pathname.replace(/.*\/reviews/, '')}`);
+        });
+        let answer = () => {};
+        const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+        await page.route('**/reviews/claims', async (route) => {
+          await mayAnswer;
+          await route.continue();
+        });
+        await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption({ index: 1 });
+        await page.waitForTimeout(300);
+        assert.deepEqual(calls, ['POST /claims']);
+        answer();
+        await page.getByText(/^at least [\d,]+ rows/).waitFor();
+        assert.deepEqual(
+          calls.filter((call) => !/\d/.test(call)),
+          ['POST /claims', 'GET /facets'],
+        );
+        const held = await world.db.row<{ countries: number }>(
+          `select count(distinct q.country)::int as countries from hotel_match_claims c
+           join hotel_match_queue q using (job, row_number) where c.claimed_until > now()`,
+        );
+        assert.equal(held?.countries, 1, 'the rows of the filter before are free');
+        await leave(window);
+      },
+    },
+    {
       name: 'a long queue is read in pages, and only the lines in view are in the page',
       async run(world) {
         const job = await submitManyReviews(world, { rows: MANY_ROWS });
