@@ -15,7 +15,9 @@ export type PlaceTable = 'cities' | 'airports' | 'city_codes';
 export type PlaceRows = Readonly<Record<PlaceTable, CopyRows>>;
 
 export function placeRows({ cities, airports }: ListedPlaces): PlaceRows {
-  const located = cityCodes.map((one) => ({ ...one, listed: listedCity(one, cities) }));
+  const names = new Set(cityCodes.map(({ city }) => city));
+  const named = cities.filter(({ name }) => names.has(name));
+  const located = cityCodes.map((one) => ({ ...one, listed: listedCity(one, named) }));
   return {
     cities: rowsOf(cities, cityColumns),
     airports: rowsOf(airports, airportColumns),

@@ -1,10 +1,14 @@
-import isoCountries from 'i18n-iso-countries';
+// The package itself reads its names in eighty languages.
+import isoCountries from 'i18n-iso-countries/index.js';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { searchKey } from './search-key.ts';
 
 export interface Country {
   readonly code: string;
   readonly name: string;
 }
+
+isoCountries.registerLocale(english);
 
 /** Names for countries whose short name in the list is not suitable for an invoice. */
 const printed: Readonly<Record<string, string>> = {
