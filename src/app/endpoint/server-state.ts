@@ -8,7 +8,7 @@ import { Load } from '../load/load.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { Limiter } from '../limiter/limiter.ts';
-import { observedPricesOf } from '../../rates/price-index/observed-prices.ts';
+import { closeObservedPrices } from '../../rates/price-index/observed-prices.ts';
 import { computeTurns } from '../../platform/yield-turn.ts';
 import { searchCalls } from '../../rates/search/task-queue.ts';
 
@@ -67,7 +67,7 @@ export function openServerState(needs: Needs): ServerState {
       await load.close();
       await unread.close();
       await requestLog.close();
-      await observedPricesOf(needs).close();
+      await closeObservedPrices(needs);
       await keys.close();
       await limiter.close();
     },

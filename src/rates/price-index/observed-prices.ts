@@ -84,3 +84,10 @@ export function observedPricesOf(needs: PriceNeeds): ObservedPrices {
   byDb.set(db, known);
   return known;
 }
+
+/** Writes what waits. A server that is opened later on the same database gets others. */
+export async function closeObservedPrices({ db }: Pick<Needs, 'db'>): Promise<void> {
+  const closing = byDb.get(sharedDb(db));
+  byDb.delete(sharedDb(db));
+  await closing?.close();
+}
