@@ -31,12 +31,22 @@ const booking = (id: string, status: AuditedExtras['status'], state: State): Aud
   id,
   status,
   isFinal: status !== 'PENDING',
+  isUnpaid: id === 'REFUSED',
   extras: [{ addon: 'uber', state }],
   lostExtras: id === 'CANCELLING' ? [0] : [],
 });
 
 test('extras and the records of their provider are compared in both directions', async () => {
-  for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'UNPAID', 'LONGAGO', 'STRANGER', 'CANCELLING'])
+  for (const id of [
+    'AGREED',
+    'UNCHARGED',
+    'ONITSWAY',
+    'UNPAID',
+    'LONGAGO',
+    'STRANGER',
+    'CANCELLING',
+    'REFUSED',
+  ])
     await buy(id);
   const findings = await auditExtras(
     needs,
@@ -49,11 +59,12 @@ test('extras and the records of their provider are compared in both directions',
       booking('UNPAID', 'FAILED', 'bought'),
       booking('UNPAIDLOST', 'FAILED', 'bought'),
       booking('ONITSWAY', 'PENDING', 'ordered'),
+      booking('REFUSED', 'CANCELLED', 'bought'),
     ],
     shards,
   );
   assert.deepEqual(
     findings.map(({ about }) => about),
-    ['booking UNCHARGED', 'booking LOST', 'booking UNPAID', 'extra STRANGER:0'],
+    ['booking UNCHARGED', 'booking LOST', 'booking UNPAID', 'booking REFUSED', 'extra STRANGER:0'],
   );
 });

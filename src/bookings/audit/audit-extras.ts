@@ -8,6 +8,7 @@ export interface AuditedExtras {
   readonly id: string;
   readonly status: Status;
   readonly isFinal: boolean;
+  readonly isUnpaid: boolean;
   readonly extras: readonly Pick<Extra, 'addon' | 'state'>[];
   /** Positions of extras whose cancellation at the provider is still retried. */
   readonly lostExtras: readonly number[];
@@ -24,12 +25,15 @@ export async function auditExtras(
 ): Promise<{ readonly about: string; readonly detail: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
-  const missing = bookings.flatMap(({ id, status, isFinal, extras, lostExtras }) =>
+  const missing = bookings.flatMap(({ id, status, isFinal, isUnpaid, extras, lostExtras }) =>
     extras.flatMap(({ addon, state }, at) => {
       const isBought = bought.has(extraKey(id, at));
       // Extras are bought after the payment: a failed booking has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
-      if (!isFinal || isBought === isOwed || lostExtras.includes(at)) return [];
+      if (!isFinal || lostExtras.includes(at)) return [];
+      const unpaid = `is ${status} with ${addon} bought, and its payment was refused: nothing was taken for it`;
+      if (isBought && isOwed && isUnpaid) return [{ about: `booking ${id}`, detail: unpaid }];
+      if (isBought === isOwed) return [];
       const detail = isBought
         ? `is ${status} with ${addon} ${state}, but the provider has sold it`
         : `is ${status} with ${addon} bought, but the provider has no record of it`;

@@ -17,6 +17,8 @@ export interface AuditedBooking {
   readonly status: Status;
   readonly isFinal: boolean;
   readonly payment: string;
+  /** The payment took nothing: it was declined or released. */
+  readonly isUnpaid: boolean;
   readonly supplier: string;
   readonly extras: readonly Extra[];
   /** The service still tries to cancel a room at its supplier. */
@@ -28,6 +30,7 @@ export interface AuditedBooking {
 /** `$1`: how long a lost extra is retried, in milliseconds. */
 export const auditedColumns = `id, status, phase in ('finished', 'failed') and not exists (
        select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras,
+       exists (select from payments p where p.id = bookings.payment and p.state in ('declined', 'released')) as "isUnpaid",
        exists (select from supplier_watches w where w.booking = bookings.id and w.state <> 'closed'
          and w.person_since is null) as "isWatched",
        array(select place from lost_extras l where l.booking = bookings.id and l.closed_at is null

@@ -6,6 +6,7 @@ import {
   recordCapture,
   recordRelease,
   type MoneyNeeds,
+  type Shares,
 } from '../../payments/money/move-money.ts';
 import {
   askRefund,
@@ -13,11 +14,14 @@ import {
   refusedNow,
   type RefundDeclined,
 } from '../../payments/money/refund-money.ts';
+import type { Declined } from '../../payments/gateways/gateway.ts';
+import { storeNewHold } from '../../payments/money/due-payments.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { takeDue } from '../collect/capture-due.ts';
+import { holdAgain } from '../collect/hold-again.ts';
 import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';
 import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 
@@ -106,18 +110,16 @@ function refundOf(payment: Payment, { booking, cancellation }: Settling, elsewhe
   return { refund, moved: { backMinor, carriedOnMinor, record } };
 }
 
-/** Captures the fee from held money and releases the rest; if the capture is refused, releases everything. */
-async function takeFeeOf(
-  needs: MoneyNeeds,
-  payment: Payment,
-  { booking, cancellation }: Settling,
-): Promise<Moved> {
-  const { state } = payment;
-  assert(state === 'held', `a confirmed booking's payment is held or captured, not ${state}`);
+/** Captures the fee and the extras from held money and releases the rest; if the capture is refused, releases everything. */
+async function takeFeeOf(needs: MoneyNeeds, held: Payment, settling: Settling): Promise<Moved> {
+  assert(held.state === 'held', `a confirmed booking's payment is held or captured, not ${held.state}`);
+  const { booking, cancellation } = settling;
   const shares = keptShares(soldOf(booking), cancellation.requestedAt.getTime());
   const nothingBack = { backMinor: 0, carriedOnMinor: 0 };
-  const answer =
-    shares.capturedMinor === 0 ? undefined : await askCapture(needs, payment, shares.capturedMinor);
+  const { payment, answer } =
+    shares.capturedMinor === 0
+      ? { payment: held, answer: undefined }
+      : await captureKept(needs, settling, { payment: held, shares });
   if (answer?.state === 'captured')
     return { ...nothingBack, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
   await askRelease(needs, payment, undefined);
@@ -127,4 +129,32 @@ async function takeFeeOf(
   const record: Moved['record'] = (tx, at) =>
     shares.vouchersMinor > 0 ? recordCapture(tx, payment, { shares, at }) : recordRelease(tx, payment, at);
   return { ...nothingBack, record };
+}
+
+interface Kept {
+  readonly payment: Payment;
+  readonly answer: { readonly state: 'captured' } | Declined;
+}
+
+/**
+ * Where the gateway has ended the hold, as Stripe does after some days, the saved card is charged again. The new hold is stored
+ * before its capture, so a process that dies between them charges nothing twice.
+ */
+async function captureKept(
+  needs: MoneyNeeds,
+  settling: Settling,
+  { payment, shares, isHeldAgain = false }: { payment: Payment; shares: Shares; isHeldAgain?: boolean },
+): Promise<Kept> {
+  const { capturedMinor } = shares;
+  // A key for each hold: a gateway repeats its refusal for the same key.
+  const name = `cancel:${payment.gatewayPayment ?? ''}`;
+  const answer = await askCapture(needs, payment, { capturedMinor, name });
+  if (answer.state === 'captured' || isHeldAgain) return { payment, answer };
+  const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
+  const madeAt = settling.cancellation.requestedAt;
+  const hold = await holdAgain(needs, settling.booking, { payment, name: 'cancel', amountMinor, madeAt });
+  if (hold?.state !== 'authorised') return { payment, answer: hold ?? answer };
+  await storeNewHold(needs.db, payment, { gatewayPayment: hold.gatewayPayment, at: needs.clock.now() });
+  const now = await paymentOf(needs.db, payment.id);
+  return captureKept(needs, settling, { payment: now, shares, isHeldAgain: true });
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { askCapture, askHoldAgain, recordCapture } from '../../payments/money/move-money.ts';
+import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import {
   markCaptureAsked,
   paymentsDue,
@@ -8,16 +8,15 @@ import {
   stopCapture,
   storeNewHold,
 } from '../../payments/money/due-payments.ts';
-import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
+import { ownMinor, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { currentData } from '../../rates/current-data.ts';
 import { bookingOfPayment, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { sharesOf } from '../sale/shares.ts';
-import { accountCardFor } from './account-card.ts';
 import { dueMs } from './due-at.ts';
+import { holdAgain } from './hold-again.ts';
 import { nextAfterRefusal } from './refused-money.ts';
 import { notifyPaymentError } from '../notify/notify.ts';
 
@@ -57,13 +56,18 @@ export async function takeDue(
   });
   if (!isDue) return;
   const shares = sharesOf(booking);
-  const answer = await askCapture(needs, payment, shares.capturedMinor);
+  const answer = await askCapture(needs, payment, shares);
   const at = needs.clock.now();
   if (answer.state === 'captured') {
     await needs.db.transaction((tx) => recordCapture(tx, payment, { shares, at }));
     return;
   }
-  const hold = isHeldAgain ? undefined : await holdAgain(needs, booking, payment);
+  const due = {
+    name: String(payment.captureAt?.getTime()),
+    amountMinor: ownMinor(payment),
+    madeAt: payment.captureAt ?? at,
+  };
+  const hold = isHeldAgain ? undefined : await holdAgain(needs, booking, { payment, ...due });
   if (hold?.state === 'authorised') {
     await storeNewHold(needs.db, payment, { gatewayPayment: hold.gatewayPayment, at });
     const now = await paymentOf(needs.db, payment.id);
@@ -74,11 +78,6 @@ export async function takeDue(
   needs.log.error({ booking: booking.id, reason }, 'a due payment was refused');
   const firstDueMs = dueMs(needs, booking, payment) ?? at.getTime();
   await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at, firstDueMs }));
-}
-
-async function holdAgain(needs: CollectNeeds, booking: Booking, payment: Payment) {
-  const card = await accountCardFor(await currentData(needs.db), booking, payment);
-  return askHoldAgain(needs, payment, card);
 }
 
 /** Cancelled before it was final, and before the money was due: only the fee is captured. */

@@ -12,7 +12,7 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
     return { kind: 'step', to: 'captured', isWrittenLater };
   const shares = sharesOf(booking);
   try {
-    const answer = await askCapture(needs, payment, shares.capturedMinor);
+    const answer = await askCapture(needs, payment, shares);
     if (answer.state === 'declined') return releaseRoom(answer.reason);
     const writes = captureWrites(payment, { shares, at });
     return { kind: 'step', to: 'captured', writes, payment: afterCapture(payment, shares), isWrittenLater };

@@ -57,8 +57,8 @@ export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
 }
 
 /**
- * Stores that the money is held again, and due under a new key: the key has the time of the capture, so the time is later
- * than the present one, whatever the clock. Nothing if that was decided since the payment was read.
+ * Stores that the money is held again. What is due becomes due under a new key: the key has the time of the capture, so the
+ * time is later than the present one, whatever the clock. Nothing if that was decided since the payment was read.
  */
 export async function storeNewHold(
   sql: Sql,
@@ -67,8 +67,8 @@ export async function storeNewHold(
 ): Promise<void> {
   await sql.run(
     `update payments set gateway_payment = $4, updated_at = $5,
-       capture_at = greatest($5::timestamptz, capture_at + interval '1 millisecond')
-     where id = $1 and state = 'held' and capture_at = $2 and gateway_payment = $3`,
+       capture_at = case when capture_at is not null then greatest($5::timestamptz, capture_at + interval '1 millisecond') end
+     where id = $1 and state = 'held' and capture_at is not distinct from $2 and gateway_payment = $3`,
     [id, captureAt ?? null, ended ?? null, gatewayPayment, at],
   );
 }

@@ -53,24 +53,32 @@ export async function askHold(
   return { state: 'authorised', gatewayPayment };
 }
 
+/** A hold in place of one that the gateway has ended: for a due payment, or for what a cancellation keeps. */
+export interface NewHold {
+  /** What it is for: a part of its key. */
+  readonly name: string;
+  readonly amountMinor: number;
+  /** The key is used from this time on. */
+  readonly madeAt: Date;
+}
+
 /**
- * If the gateway has ended the hold of a due payment, holds the money again on the saved card. Undefined: the money is still
- * held, or the card is not saved.
+ * If the gateway has ended the hold, holds money again on the saved card. Undefined: the money is still held, or the card is
+ * not saved.
  */
 export async function askHoldAgain(
   needs: MoneyNeeds,
   payment: Payment,
-  card: AccountCard | undefined,
+  { name, amountMinor, madeAt, card }: NewHold & { readonly card: AccountCard | undefined },
 ): Promise<Authorisation | undefined> {
-  const { gateway, gatewayPayment, transaction, captureAt } = payment;
-  if (gateway === undefined || gatewayPayment === undefined || captureAt === undefined) return undefined;
+  const { gateway, gatewayPayment, transaction } = payment;
+  if (gateway === undefined || gatewayPayment === undefined) return undefined;
   if (card === undefined || transaction !== undefined) return undefined;
   const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
   if (there?.state !== 'voided') return undefined;
-  // The key is used from this time on.
-  const madeAtMs = captureAt.getTime();
-  const key = `${payment.id}:hold:${madeAtMs}`;
-  return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, madeAtMs, card });
+  const key = `${payment.id}:hold:${name}`;
+  const madeAtMs = madeAt.getTime();
+  return gatewayNamed(needs, gateway).authorise({ ...newPayment(payment), key, amountMinor, madeAtMs, card });
 }
 
 export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Date }): Write[] {
@@ -103,14 +111,15 @@ export interface Shares {
 export async function askCapture(
   needs: MoneyNeeds,
   payment: Payment,
-  capturedMinor: number,
+  { capturedMinor, name }: { readonly capturedMinor: number; readonly name?: string | undefined },
 ): Promise<{ state: 'captured' } | Declined> {
   const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
   if (payment.gateway === undefined || payment.state === 'captured' || amountMinor === 0)
     return { state: 'captured' };
   const { currency, captureAt } = payment;
   // A later capture has a key for each attempt: a gateway repeats its refusal for the same key.
-  const key = `${payment.id}:capture${captureAt === undefined ? '' : `:${captureAt.getTime()}`}`;
+  const attempt = name ?? captureAt?.getTime();
+  const key = `${payment.id}:capture${attempt === undefined ? '' : `:${attempt}`}`;
   const gatewayPayment = gatewayIdOf(payment);
   return gatewayNamed(needs, payment.gateway).capture({
     key,

@@ -35,10 +35,10 @@ export async function payLaterHouse() {
     read: (bookingId: string) => ask('GET', bookingId),
     cancel: (bookingId: string) => ask('PUT', bookingId),
 
-    /** A booking whose money is held, and the instant at which it is due. */
-    async held(words: string): Promise<{ readonly id: string; readonly due: Date }> {
+    /** A booking whose money is held, and the instant at which it is due. `further`: of its prebook. */
+    async held(words: string, further: object = {}): Promise<{ readonly id: string; readonly due: Date }> {
       needs.clock.set(start);
-      const { prebookId } = await prebook(scenarioHotelId(words), {}, { refundableRatesOnly: true });
+      const { prebookId } = await prebook(scenarioHotelId(words), further, { refundableRatesOnly: true });
       const { coded, text } = await book({ prebookId });
       assert.equal(coded.data?.paymentStatus, 'requires_capture', text);
       const id = coded.data?.bookingId ?? '';
