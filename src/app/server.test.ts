@@ -615,7 +615,8 @@ test('a browser may call from any origin, and its preflight request needs no key
     headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
   });
   assert.equal(first.status, 204);
-  assert.match(String(first.headers['access-control-allow-headers']), /X-API-Key/);
+  for (const header of ['X-API-Key', 'Authorization', 'mcp-protocol-version'])
+    assert.match(String(first.headers['access-control-allow-headers']), new RegExp(`\\b${header}\\b`));
   const refused = await ask({ url: '/v3.0/data/long', key: null });
   assert.equal(refused.headers['access-control-allow-origin'], '*');
 });

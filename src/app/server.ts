@@ -13,7 +13,7 @@ import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
 import { closeConnections, sendElsewhere } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
-import { allowBrowsers } from './http/cors.ts';
+import { allowBrowsers, corsHeaders } from './http/cors.ts';
 import { openServerState, type ServerState } from './endpoint/server-state.ts';
 import { limitKeyless } from './endpoint/admission.ts';
 import { refuseAtHead } from './endpoint/refuse-at-head.ts';
@@ -76,8 +76,8 @@ export function buildServer(
   const isSecure = tls !== undefined;
   addSafeHeaders(app, { isSecure });
   refuseAtHead(app, state, { routes: served, open, seconds, isSecure });
-  checkHeads(app);
   allowBrowsers(app);
+  checkHeads(app);
   acceptBearer(app);
   limitKeyless(app, state);
   acceptBodies(app);
@@ -121,7 +121,7 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
     // Requests that the router refuses do not reach the hooks.
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id);
-      reply.headers(safeHeadersOf(undefined, { isSecure: tls !== undefined }));
+      reply.headers({ ...corsHeaders, ...safeHeadersOf(undefined, { isSecure: tls !== undefined }) });
       answerError(paths, { error, request, reply });
       const { method, url } = request;
       request.log.info({ method, path: loggedPath(url), status: reply.statusCode }, 'answered');

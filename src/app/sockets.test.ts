@@ -251,6 +251,7 @@ for (const [detail, head, status] of [
     assert.match(text, new RegExp(`^HTTP/1.1 ${status} `));
     const [, json = ''] = text.split('\r\n\r\n');
     assert.match(text, /\r\nx-request-id: [\w-]{36}\r\n/);
+    assert.match(text, /\r\naccess-control-allow-origin: \*\r\n/, 'pages may read the error');
     const wanted =
       status === 401
         ? /"message":"unauthorized"/

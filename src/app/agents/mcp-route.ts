@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { route, type Call, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import { programVersion } from '../../platform/files/program-version.ts';
+import { mcpHeaders } from '../http/mcp-headers.ts';
 import { askInside } from './ask.ts';
 
 /** MCP for agents: stateless Streamable HTTP. The tools call the operations of the same server. */
@@ -53,9 +54,7 @@ async function serve(
     headers: {
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
-      ...Object.fromEntries(
-        protocolHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
-      ),
+      ...Object.fromEntries(mcpHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
     },
     body: String(body ?? ''),
     signal,
@@ -67,9 +66,6 @@ async function serve(
     body: await answer.text(),
   };
 }
-
-/** The headers of the protocol that a server reads. */
-const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
 /** Clients of MCP send keys as bearer tokens, too. */
 export function acceptBearer(app: FastifyInstance): void {

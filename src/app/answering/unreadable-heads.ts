@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { corsHeaders } from '../http/cors.ts';
 import { refusalAnswer } from './refusal-body.ts';
 
 interface Unreadable {
@@ -43,6 +44,7 @@ export function answerUnreadable(
       `HTTP/1.1 ${status}`,
       'content-type: application/json; charset=utf-8',
       `x-request-id: ${requestId}`,
+      ...Object.entries(corsHeaders).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',
       '',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mcpHeaders } from './mcp-headers.ts';
 
 /**
  * Any page may call: the key is in a header that only the page itself can set, or in a path that only the page knows, so
@@ -12,7 +13,10 @@ export const corsHeaders = {
 
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'Content-Type, X-API-Key, X-Request-Id, Idempotency-Key, If-None-Match',
+  'access-control-allow-headers': [
+    'Content-Type, X-API-Key, Authorization, X-Request-Id, Idempotency-Key, If-None-Match',
+    ...mcpHeaders,
+  ].join(', '),
   'access-control-max-age': '86400',
 } as const;
 
