@@ -78,8 +78,7 @@ function showPrerequisite(needed) {
 }
 
 /** The command lines of all operations, with this key and the ids it sees. */
-async function showCommands(key) {
-  const values = await valuesOf({ ask: asker(key), key });
+function showCommands(key, values) {
   showLines(key, values);
   byId('key-note').textContent = noteOf(key, values);
 }
@@ -111,10 +110,17 @@ function asker(key) {
 async function followKey() {
   const input = /** @type {HTMLInputElement} */ (byId('key'));
   input.value = sessionStorage.getItem('key') ?? '';
+  /** The key whose ids are being read: a pasted key and the button are two events. */
+  let reading;
   const show = async () => {
     const key = input.value.trim();
+    if (key === reading) return;
+    reading = key;
     sessionStorage.setItem('key', key);
-    await showCommands(key);
+    const values = await valuesOf({ ask: asker(key), key });
+    if (key !== reading) return;
+    reading = undefined;
+    showCommands(key, values);
   };
   input.addEventListener('change', show);
   byId('fill').addEventListener('click', show);

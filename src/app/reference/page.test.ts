@@ -95,6 +95,10 @@ test('a pasted key and the ids that it sees are in every command line', { skip: 
   await withoutPlaces(needs.db);
   await loadDemoWorld(needs, { hotels: 5 });
   const page = await newPage();
+  const booked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rates/book')) booked.push(request.url());
+  });
   await page.goto(`${address}/reference`);
   const line = page.locator('#getDataHotel .command code');
   await line.waitFor();
@@ -103,6 +107,7 @@ test('a pasted key and the ids that it sees are in every command line', { skip: 
   await page.click('#fill');
   await page.locator('#getDataHotel .command code', { hasText: key }).waitFor();
   assert.match((await line.textContent()) ?? '', /hotelId=lp[0-9a-f]+'/);
+  assert.equal(booked.length, 1, 'the paste and the click make one sample booking');
   const upload = await page.locator('#postHotelsMatchAsync .command code').textContent();
   assert.match(upload ?? '', /^printf '.*' > file\.csv\ncurl -X POST[^]*-F 'file=@file\.csv/);
   await page.fill('#key', 'sand_wrong');
