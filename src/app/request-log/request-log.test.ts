@@ -49,10 +49,19 @@ test('a call is logged after its response, without personal data and without the
   assert.ok(Number(rows[0]?.['bytes_out']) > 0);
 });
 
-test('parameters without a digit, and keys, are masked in the path', () => {
+test('parameters that may be names or telephone numbers, and keys, are masked in the path', () => {
   const cases = [
     ['/v3.0/jobs/6f1c0e9e', '/jobs/{jobId}', '/v3.0/jobs/6f1c0e9e'],
     ['/v3.0/vouchers/Ada', '/vouchers/{code}', '/v3.0/vouchers/…'],
+    ['/v3.0/vouchers/Ada-Example-1985', '/vouchers/{code}', '/v3.0/vouchers/…'],
+    ['/v3.0/guests/447946001800', '/guests/{guestId}', '/v3.0/guests/…'],
+    ['/v3.0/guests/17/bookings', '/guests/{guestId}/bookings', '/v3.0/guests/17/bookings'],
+    ['/v3.0/rooms/pier-1', '/rooms/{hotelId}', '/v3.0/rooms/pier-1'],
+    [
+      '/v3.0/payments/tr_cts_iSeb2gkR_M9lUCuE_ikK',
+      '/payments/{transactionId}',
+      '/v3.0/payments/tr_cts_iSeb2gkR_M9lUCuE_ikK',
+    ],
     ['/vouchers/Ada/', '/vouchers/{code}', '/vouchers/…/'],
     [`/v3.0/x/${key}`, '', '/v3.0/x/…'],
   ] as const;

@@ -111,7 +111,7 @@ export class RequestLog {
   }
 }
 
-/** Without parameters that may be names: an id has a digit. */
+/** Without parameters that may be personal data. */
 export function maskedPath(path: string, operation: string): string {
   const isPlain = operation !== '' && !operation.includes('{') && path.endsWith(operation);
   if (isPlain && onlyVersion.test(path.slice(0, -operation.length))) return path;
@@ -121,10 +121,16 @@ export function maskedPath(path: string, operation: string): string {
   return segments
     .map((segment, at) => {
       const isParameter = template[at - from]?.startsWith('{') ?? false;
-      return (isParameter && !/\d/.test(segment)) || startsKey.test(segment) ? '…' : segment;
+      return (isParameter && mayBePersonal(segment)) || startsKey.test(segment) ? '…' : segment;
     })
     .join('/');
 }
+
+/** An id has a digit, fewer of them than a telephone number, and no part that is written like a name. */
+const mayBePersonal = (text: string): boolean =>
+  !/\d/.test(text) ||
+  /^\d{9,}$/.test(text) ||
+  text.split(/[-_.~:]/).some((part) => /^[A-Z][a-z]{2,}$/.test(part));
 
 const onlyVersion = /^(\/v[\d.]{1,4})?$/;
 
