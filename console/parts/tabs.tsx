@@ -19,9 +19,15 @@ export function Tabs({ label, tabs, value, choose }: TabsProps) {
   // The tabs may be wider than the window of a phone.
   useLayoutEffect(() => {
     const list = chosen.current?.parentElement;
-    if (!chosen.current || !list) return;
-    const [tab, all] = [chosen.current, list].map((element) => element.getBoundingClientRect());
-    if (tab && all) list.scrollLeft += Math.max(0, tab.right - all.right) - Math.max(0, all.left - tab.left);
+    if (!list) return;
+    const show = () => {
+      const [tab, all] = [chosen.current, list].map((element) => element?.getBoundingClientRect());
+      if (tab && all)
+        list.scrollLeft += Math.max(0, tab.right - all.right) - Math.max(0, all.left - tab.left);
+    };
+    const observer = new ResizeObserver(show);
+    observer.observe(list);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <div
