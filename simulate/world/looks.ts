@@ -14,14 +14,16 @@ interface Condition {
   readonly due?: string | undefined;
 }
 
-/** How far ahead of an idle worker the conditions are tried: twice as far each time. */
+/** How far ahead the conditions are tried: twice as far after nothing was due, and half as far after something was. */
+const LEAST_AHEAD_MS = 1_000;
 const FIRST_AHEAD_MS = 10_000;
 const MOST_AHEAD_MS = 86_400_000;
 
 /**
  * Looks for work that is due. Conditions become true by commits or as time passes, and stay true for more than a day
  * (`comparedBackMs`). So what is not due at a later time is not due before it, until something is committed. Most looks
- * are answered by that.
+ * are answered by that, and a look that asks the database asks about the later time first, unless the last one has found
+ * work.
  */
 export class Looks {
   readonly #world: World;
@@ -29,6 +31,7 @@ export class Looks {
   #commits = -1;
   #nothingUntilMs = Number.NEGATIVE_INFINITY;
   #aheadMs = FIRST_AHEAD_MS;
+  #hadWork = false;
 
   constructor(world: World, conditions: readonly Condition[]) {
     this.#world = world;
@@ -41,23 +44,25 @@ export class Looks {
     const { nowMs } = scheduler;
     sessions.showTime(nowMs);
     const isKnown = this.#commits === clients.commits;
-    if (!isKnown) this.#nothingUntilMs = Number.NEGATIVE_INFINITY;
     if (isKnown && nowMs <= this.#nothingUntilMs) return [];
-    const names = await this.#dueAt(nowMs);
-    // The second look after a commit: more of them will come.
-    if (names.length === 0 && isKnown) await this.#lookAhead(nowMs);
-    else this.#aheadMs = FIRST_AHEAD_MS;
+    this.#nothingUntilMs = Number.NEGATIVE_INFINITY;
+    if (!isKnown) this.#aheadMs = Math.min(this.#aheadMs, FIRST_AHEAD_MS);
     this.#commits = clients.commits;
+    if (!this.#hadWork && (await this.#isNothingAhead(nowMs))) return [];
+    const names = await this.#dueAt(nowMs);
+    this.#hadWork = names.length > 0;
     return names;
   }
 
-  async #lookAhead(nowMs: number): Promise<void> {
-    const { sessions } = this.#world;
+  async #isNothingAhead(nowMs: number): Promise<boolean> {
     const untilMs = nowMs + this.#aheadMs;
     const isNothing = (await this.#dueAt(untilMs)).length === 0;
-    sessions.showTime(nowMs);
-    this.#nothingUntilMs = isNothing ? untilMs : nowMs;
-    this.#aheadMs = isNothing ? Math.min(this.#aheadMs * 2, MOST_AHEAD_MS) : FIRST_AHEAD_MS;
+    this.#world.sessions.showTime(nowMs);
+    if (isNothing) this.#nothingUntilMs = untilMs;
+    this.#aheadMs = isNothing
+      ? Math.min(this.#aheadMs * 2, MOST_AHEAD_MS)
+      : Math.max(this.#aheadMs / 2, LEAST_AHEAD_MS);
+    return isNothing;
   }
 
   async #dueAt(ms: number): Promise<string[]> {
