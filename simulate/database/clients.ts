@@ -169,6 +169,7 @@ export class Clients {
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
       session.isAsked = true;
+      const wasInTransaction = session.isInTransaction;
       ask(session.client, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
         if (/^commit\b/.test(text) || !(session.isInTransaction || isReading(text))) this.#commits += 1;
@@ -190,9 +191,8 @@ export class Clients {
       };
       if (!(await sessions.settled(session, answer)))
         return this.#wait({ session, owner, what, answer, deliver });
-      // Locks are released at the end of a transaction, and by an error in it.
-      const isEnd = !session.isInTransaction;
-      if (isEnd || result?.[0] !== null) this.#mayMove = true;
+      // Locks that others wait for are released at the end of a transaction, and by an error in it.
+      if (wasInTransaction && (!session.isInTransaction || result?.[0] !== null)) this.#mayMove = true;
       if (planned === 'lost after') {
         this.#follow(session, text, result?.[0] ?? null);
         await lose(settle);

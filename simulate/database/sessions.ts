@@ -166,7 +166,8 @@ export class Sessions {
 
   /** Those that wait for a lock, and those of them that wait for each other in a circle. */
   async waiting(sessions: readonly Session[]): Promise<Waits> {
-    const pids = [...this.#all].map((session) => session.pid);
+    // A session without a statement waits for nothing, and to ask about it locks the tables of all locks.
+    const pids = [...this.#all].filter(({ isAsked }) => isAsked).map(({ pid }) => pid);
     const rows = await this.rows<{ pid: number; by: number[] }>(
       'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) as pid',
       [pids],
