@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { queryOf, type Settle } from './described.ts';
 import { inWords } from './words.ts';
-
-export type Settle = (error: Error | null, answer: pg.QueryResult) => void;
 
 /** What a process asks of its connection. */
 export interface Asked {
@@ -53,11 +52,6 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
       } else client.query(queryOf(prepared(statement), settle));
     },
   };
-}
-
-/** The driver would copy what it is given with all property descriptors, which takes longer than to send it. */
-export function queryOf({ text, name, values }: pg.QueryConfig, settle: Settle): pg.Query {
-  return Object.assign(new pg.Query(text), { name, values, callback: settle });
 }
 
 /** Without values the driver would have it planned each time. */

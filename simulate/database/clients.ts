@@ -10,8 +10,8 @@ import {
   isInTransactionAfter,
   isReading,
   isSubmittable,
-  type Settle,
 } from './asked.ts';
+import type { Settle } from './described.ts';
 import type { Fate } from './fates.ts';
 import { orderRows } from './row-order.ts';
 import type { Session, Sessions } from './sessions.ts';

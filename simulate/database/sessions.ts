@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { queryOf } from './asked.ts';
+import { queryOf } from './described.ts';
 import type { ClockFile } from './clock-file.ts';
 import { typeParsers } from '../../src/platform/sql/value-types.ts';
 
