@@ -605,7 +605,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['commit.ts', 'wrong-line.ts'],
       ['marks.ts', 'mutants', 'profile.ts', 'booking-state.ts', 'twice.ts'],
-      ['options.ts', 'trim.ts'],
+      ['options.ts', 'trim.ts', 'turns.ts'],
       ['scheduler.ts'],
       ['database'],
       ['world'],

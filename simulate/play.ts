@@ -199,7 +199,8 @@ class Play {
 
   async #hinder(world: World): Promise<void> {
     if (this.#accidents.draw(this.#random, this.#profile.dies)) await this.#kill(world);
-    freezeSome({ ...world, random: this.#random, accidents: this.#accidents }, this.#processes);
+    const { scheduler, profile } = world;
+    freezeSome({ scheduler, profile, random: this.#random, accidents: this.#accidents }, this.#processes);
   }
 
   async #kill(world: World): Promise<void> {

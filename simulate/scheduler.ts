@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
 import { asError } from '../src/lib/errors.ts';
 import type { Accidents } from './trim.ts';
+import { tick, turn } from './turns.ts';
 import type { BookingState } from './booking-state.ts';
 
 /** Something that can happen next, and that does not happen before the scheduler chooses it. */
@@ -31,14 +31,18 @@ export interface Line {
   states?: readonly BookingState[];
 }
 
+/** A timer of the world. One that was stopped never fires, and what waits for it never continues. */
+export interface Timer {
+  readonly fires: Promise<void>;
+  readonly stop: () => void;
+}
+
 interface Sleeper {
   readonly owner: string;
   readonly wakeAtMs: number;
   readonly wake: () => void;
 }
 
-/** How many turns of the event loop nothing may happen in before the world counts as quiet. */
-const QUIET_TURNS = 2;
 /** Most steps take no time by the clock of the world, and some take so long at most. */
 const TAKES_TIME = 0.1;
 const MOST_STEP_MS = 80;
@@ -121,20 +125,26 @@ export class Scheduler {
   }
 
   sleep(owner: string, ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal === undefined) return this.timer(owner, ms).fires;
     return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(asError(signal.reason));
-      const sleeper = { owner, wakeAtMs: this.#nowMs + Math.max(0, ms), wake: resolve };
-      this.#sleepers.push(sleeper);
-      this.#changes += 1;
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
-          reject(asError(signal.reason));
-        },
-        { once: true },
-      );
+      if (signal.aborted) return reject(asError(signal.reason));
+      const { fires, stop } = this.timer(owner, ms);
+      void fires.then(resolve);
+      const end = () => {
+        stop();
+        reject(asError(signal.reason));
+      };
+      signal.addEventListener('abort', end, { once: true });
     });
+  }
+
+  timer(owner: string, ms: number): Timer {
+    const { promise: fires, resolve: wake } = Promise.withResolvers<void>();
+    const sleeper = { owner, wakeAtMs: this.#nowMs + Math.max(0, ms), wake };
+    this.#sleepers.push(sleeper);
+    this.#changes += 1;
+    const stop = () => void (this.#sleepers = this.#sleepers.filter((one) => one !== sleeper));
+    return { fires, stop };
   }
 
   /** It takes no step for this time, and does not notice. */
@@ -170,10 +180,10 @@ export class Scheduler {
 
   /** Everything that follows from the last step, until all actors wait for the scheduler again. */
   async rest(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS;) {
-      const before = this.#changes;
+    for (let before = -1; before !== this.#changes;) {
+      await tick();
+      before = this.#changes;
       await turn();
-      quiet = before === this.#changes ? quiet + 1 : 0;
     }
   }
 

@@ -39,6 +39,6 @@ async function tablesWith(sessions: Evidence['sessions'], words: string): Promis
     const has = texts.map((text) => `${text} ilike $1`).join(' or ');
     return `select '${name}' as name where exists (select from ${name} t where ${has})`;
   });
-  const found = await sessions.once<{ name: string }>(searches.join(' union all '), [`%${words}%`]);
+  const found = await sessions.rows<{ name: string }>(searches.join(' union all '), [`%${words}%`]);
   return found.map(({ name }) => name);
 }

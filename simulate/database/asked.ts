@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { queryOf, type Settle } from './described.ts';
+import type { Session } from './sessions.ts';
 import { inWords } from './words.ts';
 
 /** What a process asks of its connection. */
@@ -10,7 +11,7 @@ export interface Asked {
   readonly what: string;
   readonly text: string;
   /** Sends it over a real connection. */
-  ask(client: pg.Client, nowMs: number, settle: Settle): void;
+  ask(session: Session, nowMs: number, settle: Settle): void;
 }
 
 /** As PostgreSQL reports it. */
@@ -41,17 +42,29 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
   return {
     what: inWords(given),
     text,
-    ask: (client, nowMs, settle) => {
-      if (planning.test(text)) client.query('select', settle);
-      else if (isSubmittable(statement)) {
+    ask: (session, nowMs, settle) => {
+      const { client, first } = session;
+      session.first = [];
+      // Nothing happens before the first statement of a transaction. Its other settings limit the time of the machine.
+      if (/^begin\b/.test(text)) {
+        session.first = ['begin', `set local sim.at = '${nowMs}'`];
+        settle(null, nothing);
+      } else if (isSubmittable(statement)) {
+        sendFirst(client, first);
         statement.callback = settle;
         client.query(statement);
-      } else if (/^begin\b/.test(text)) {
-        // Its other settings limit the time of the machine.
-        client.query(queryOf({ text: `begin; set local sim.at = '${nowMs}'` }, settle));
-      } else client.query(queryOf(prepared(statement), settle));
+      } else {
+        const sent = planning.test(text) ? { text: 'select' } : prepared(statement);
+        client.query(queryOf(sent, settle, first));
+      }
     },
   };
+}
+
+const nothing: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+
+function sendFirst(client: pg.Client, first: readonly string[]): void {
+  if (first.length > 0) client.query(queryOf({ text: first.join('; ') }, () => undefined));
 }
 
 /** Without values the driver would have it planned each time. */
@@ -97,7 +110,10 @@ export class CopiedLater extends Writable {
 
   override _final(done: (error: Error | null) => void): void {
     const table = /^copy (\S+)/.exec(this.#text)?.[1] ?? '';
-    const ask: Asked['ask'] = (client, _, settle) => {
+    const ask: Asked['ask'] = (session, _, settle) => {
+      const { client, first } = session;
+      session.first = [];
+      sendFirst(client, first);
       const sent = client.query(copyFrom(this.#text));
       // A COPY has no rows to answer with.
       sent.once('error', (error: Error) => settle(error, undefined as never));

@@ -170,7 +170,7 @@ export class Clients {
       const { promise: answer, resolve } = Promise.withResolvers<void>();
       session.isAsked = true;
       const wasInTransaction = session.isInTransaction;
-      ask(session.client, scheduler.nowMs, (error, rows) => {
+      ask(session, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
         if (/^commit\b/.test(text) || !(session.isInTransaction || isReading(text))) this.#commits += 1;
         // Now, and not when the process gets the answer: it may be dead by then, and the transaction is rolled back.

@@ -16,19 +16,20 @@ function connection() {
   const sent: string[] = [];
   const names = ['parse', 'bind', 'describe', 'execute', 'sync'];
   const methods = Object.fromEntries(names.map((name) => [name, () => void sent.push(name)]));
-  return { ...methods, sent, stream: {}, parsedStatements: {}, submittedNamedStatements: {} };
+  const stream = { write: () => void sent.push('write') };
+  return { ...methods, sent, stream, parsedStatements: {}, submittedNamedStatements: {} };
 }
 
 /** What is sent for it, and the rows that it returns for this one row of the server. */
-function answered(name: string | undefined, row: readonly string[]) {
+function answered(name: string, row: readonly string[], first: readonly string[] = []) {
   const on = connection();
   let rows: unknown;
-  const statement = { text: `select 7 as "${String(name)}"`, values: [7] };
-  const named = name === undefined ? statement : { ...statement, name };
-  const query = queryOf(named, (_, answer) => (rows = answer.rows)) as Driven; // the driver calls the rest
+  const statement = { text: `select 7 as "${name}"`, name, values: [7] };
+  const query = queryOf(statement, (_, answer) => (rows = answer.rows), first) as Driven; // the driver calls the rest
   query.submit(on);
   if (on.sent.includes('describe'))
     query.handleRowDescription({ fields: [{ name: 'n', dataTypeID: 23, format: 'text' }] });
+  for (const text of first) query.handleCommandComplete({ text }, on);
   query.handleDataRow({ fields: row });
   query.handleCommandComplete({ text: 'SELECT 1' }, on);
   query.handleReadyForQuery(on);
@@ -37,15 +38,28 @@ function answered(name: string | undefined, row: readonly string[]) {
 
 test('a prepared statement asks once which columns it has', () => {
   const first = answered('seven', ['7']);
-  assert.deepEqual(first, { sent: ['parse', 'bind', 'describe', 'execute', 'sync'], rows: [{ n: 7 }] });
+  const asking = ['parse', 'bind', 'describe', 'execute', 'sync', 'write'];
+  assert.deepEqual(first, { sent: asking, rows: [{ n: 7 }] });
   const second = answered('seven', ['8']);
-  assert.deepEqual(second, { sent: ['parse', 'bind', 'execute', 'sync'], rows: [{ n: 8 }] });
+  const knowing = ['parse', 'bind', 'execute', 'sync', 'write'];
+  assert.deepEqual(second, { sent: knowing, rows: [{ n: 8 }] });
 });
 
-test('a statement without a name asks each time', () => {
-  for (const value of [7, 8]) {
-    const { sent, rows } = answered(undefined, [String(value)]);
-    assert.ok(sent.includes('describe'));
-    assert.deepEqual(rows, [{ n: value }]);
-  }
+test('what begins a transaction is sent with its first statement', () => {
+  const { sent, rows } = answered('eight', ['8'], ['begin']);
+  const begun = ['parse', 'bind', 'execute'];
+  const asking = ['parse', 'bind', 'describe', 'execute', 'sync', 'write'];
+  assert.deepEqual(sent, [...begun, ...asking]);
+  assert.deepEqual(rows, [{ n: 8 }]);
+});
+
+test('a statement without a name is answered for, and not what was sent before it', () => {
+  let command: string | undefined;
+  const query = queryOf({ text: 'commit' }, (_, answer) => (command = answer.command), ['begin']) as Driven; // as above
+  const sent: string[] = [];
+  query.submit({ ...connection(), query: (text: string) => sent.push(text) });
+  for (const text of ['BEGIN', 'COMMIT']) query.handleCommandComplete({ text }, {});
+  query.handleReadyForQuery({});
+  assert.deepEqual(sent, ['begin; commit']);
+  assert.equal(command, 'COMMIT');
 });

@@ -8,6 +8,8 @@ export interface Session {
   readonly client: pg.Client;
   readonly pid: number;
   isInTransaction: boolean;
+  /** What begins the transaction, until its first statement is sent. */
+  first: readonly string[];
   /** A statement was sent and has not answered. */
   isAsked: boolean;
 }
@@ -55,15 +57,16 @@ export class Sessions {
     const client = await connected(this.#url);
     // The driver has it; the types do not.
     const { processID: pid } = client as unknown as { processID: number };
-    const session = { client, pid, isInTransaction: false, isAsked: false };
+    const session: Session = { client, pid, isInTransaction: false, first: [], isAsked: false };
     this.#all.add(session);
     return session;
   }
 
   /** Rolls back what is open, and gives the session to the next one that needs it. */
   async release(session: Session): Promise<void> {
-    if (session.isInTransaction) await session.client.query('rollback');
+    if (hasBegun(session)) await session.client.query('rollback');
     session.isInTransaction = false;
+    session.first = [];
     this.#free.push(session);
   }
 
@@ -86,11 +89,6 @@ export class Sessions {
         queryOf(statement, (error, answer) => (error === null ? resolve(answer) : reject(error))),
       );
     });
-  }
-
-  /** The same for a text that is made for one history. */
-  async once<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return (await this.#monitor.query<Row>(text, [...values])).rows;
   }
 
   /** Resolves when the statement has answered, or waits for a lock; the result is whether it has answered. */
@@ -132,7 +130,7 @@ export class Sessions {
 
   /** Whether any other session may hold a lock: in a transaction, or until a statement has answered. */
   #mayHoldLocks(besides: Session): boolean {
-    for (const one of this.#all) if (one !== besides && (one.isInTransaction || one.isAsked)) return true;
+    for (const one of this.#all) if (one !== besides && (hasBegun(one) || one.isAsked)) return true;
     return false;
   }
 
@@ -177,6 +175,10 @@ export class Sessions {
     const circular = held.filter(({ pid }) => reaches(blockers, pid, pid));
     return { held: new Set(held), circular: new Set(circular) };
   }
+}
+
+function hasBegun({ isInTransaction, first }: Session): boolean {
+  return isInTransaction && first.length === 0;
 }
 
 /** Waits for it, and not longer than this. */

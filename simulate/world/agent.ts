@@ -1,4 +1,3 @@
-import { waitIsOver } from './exchange.ts';
 import type { Market, Sent } from './market.ts';
 import type { Answer, Request } from './service.ts';
 import { amountsOf, peopleOf, type Shown } from './shown.ts';
@@ -7,6 +6,8 @@ const MOST_ATTEMPTS = 5;
 const MOST_LOOKS = 25;
 /** Seconds; 0: the default of the operation. */
 const timeouts = [0, 0, 1, 3, 10];
+/** To make a reason for each request takes the stack each time. */
+const disconnected = new Error('simulated: the client has disconnected');
 
 interface Data {
   readonly data?: Shown;
@@ -169,16 +170,13 @@ export class Agent {
         const handled = process.handle(sending.request, gone.signal);
         handled.catch(() => undefined);
         const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
-        const impatience = new AbortController();
-        const left = scheduler.sleep(name, patienceMs, impatience.signal).then(
-          () => undefined,
-          () => new Promise<never>(() => undefined),
-        );
+        const patience = scheduler.timer(name, patienceMs);
+        const left = patience.fires.then(() => undefined);
         try {
           return await Promise.race([handled.catch(() => undefined), left]);
         } finally {
-          impatience.abort(waitIsOver);
-          gone.abort(new Error('simulated: the client has disconnected'));
+          patience.stop();
+          gone.abort(disconnected);
         }
       });
     const isLost = !scheduler.isCalm && accidents.draw(random, profile.losesAnswer);

@@ -77,23 +77,17 @@ function wordOf(answer: unknown): string {
   return typeof answer === 'object' && answer !== null && 'state' in answer ? String(answer.state) : 'done';
 }
 
-/** The reason for which waits end; to make one for each wait takes the stack each time. */
-export const waitIsOver = new Error('simulated: the wait is over');
-
 /** An answer that the owner waits for, up to a limit on the clock of the world. */
 export async function withinTime<T>(
   { scheduler, name }: Pick<Line, 'scheduler' | 'name'>,
   { owner, ms }: { readonly owner: string; readonly ms: number },
   answer: Promise<T>,
 ): Promise<T> {
-  const over = new AbortController();
-  const late = scheduler.sleep(owner, ms, over.signal).then(
-    () => Promise.reject(new Error(`simulated: ${name} did not answer in time`)),
-    () => new Promise<never>(() => undefined),
-  );
+  const { fires, stop } = scheduler.timer(owner, ms);
+  const late = fires.then(() => Promise.reject(new Error(`simulated: ${name} did not answer in time`)));
   try {
     return await Promise.race([answer, late]);
   } finally {
-    over.abort(waitIsOver);
+    stop();
   }
 }

@@ -10,9 +10,9 @@ export function freezeSome(
   processes: readonly { readonly name: string }[],
 ): void {
   // In an idle process a freeze changes nothing.
-  const busy = processes.filter(({ name }) => scheduler.isBusy(name));
-  if (busy.length > 0 && accidents.draw(random, profile.freezes))
-    scheduler.freeze(random.pick(busy).name, random.below(profile.frozenMs));
+  const isBusy = ({ name }: { readonly name: string }) => scheduler.isBusy(name);
+  if (processes.some(isBusy) && accidents.draw(random, profile.freezes))
+    scheduler.freeze(random.pick(processes.filter(isBusy)).name, random.below(profile.frozenMs));
   const { owner = '', what = '' } = scheduler.lines.at(-1) ?? {};
   if (claimsKey.test(what) && accidents.draw(random, profile.freezesHolders))
     scheduler.freeze(owner, LEASE_MS + random.below(LEASE_MS));

@@ -11,7 +11,7 @@ import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import { exchange, type Line, type Surroundings, waitIsOver } from './exchange.ts';
+import { exchange, type Line, type Surroundings } from './exchange.ts';
 
 export interface Room {
   readonly reference: string;
@@ -25,6 +25,9 @@ type Owed = Pick<BookAsk, 'netMinor' | 'currency'>;
 const LANDS_WITHIN_MS = 100_000;
 /** A look-up may be wrong only so long after the room was booked. */
 const WRONG_WITHIN_MS = 300_000;
+
+/** To make a reason for each wait takes the stack each time. */
+const waitIsOver = new Error('simulated: the wait is over');
 
 /**
  * A supplier that sells the offers of the simulator and behaves as its profile says. Its rooms are kept here: what it has
@@ -79,13 +82,12 @@ export class SimulatedSupplier {
     };
     return async (work, { timeoutMs }) => {
       const over = new AbortController();
-      const late = this.#scheduler.sleep(owner, timeoutMs, over.signal).then(
-        () => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
-        () => new Promise<never>(() => undefined),
-      );
+      const { fires, stop } = this.#scheduler.timer(owner, timeoutMs);
+      const late = fires.then(() => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)));
       try {
         return await Promise.race([work(connector, over.signal), late]);
       } finally {
+        stop();
         over.abort(waitIsOver);
       }
     };
