@@ -50,8 +50,13 @@ const quiet = [
 /** What a server of one user, who reads no statistics, does not need. */
 const cheap = {
   update_process_title: 'off',
+  track_activities: 'off',
   max_parallel_workers_per_gather: '0',
   autovacuum: 'off',
+  // Room for all pages: a page that has no place is written, and read again, each time with its checksum.
+  shared_buffers: '256MB',
+  bgwriter_lru_maxpages: '0',
+  wal_writer_delay: '10s',
 } as const;
 
 const NEEDED_BYTES = 1024 ** 3;
@@ -66,8 +71,11 @@ async function quickFolder(): Promise<string> {
 /** What changes when a table is made again, or made for a transaction. */
 const changing = ['pg_class', 'pg_attribute', 'pg_type', 'pg_depend', 'pg_index'];
 
-/** How many histories one set of tables serves: what they have deleted is still on the pages, and is read past. */
-const REBUILD_AFTER = 100;
+/**
+ * How many histories one set of tables serves: what they have deleted is still on the pages, and is read past. But after
+ * tables were made again, every session plans every statement again, which takes the CPU time of ten histories.
+ */
+const REBUILD_AFTER = 500;
 
 /**
  * One server for many histories, one after the other. Each begins with the rows of one prepared database. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
