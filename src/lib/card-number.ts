@@ -5,7 +5,8 @@ export function holdsCardNumber(text: string): boolean {
   return mayHold(text) && cardSpans(plainDigits(asWritten(withoutUuids(text)))).next().done !== true;
 }
 
-const SHORTEST = 14;
+/** No shorter text contains the number of a card. */
+export const SHORTEST = 14;
 
 /** Nearly every text has too few digits; only those of other scripts must be read more closely. */
 function mayHold(text: string): boolean {

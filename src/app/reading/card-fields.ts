@@ -1,7 +1,7 @@
 import { pointerTo, refuseField } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { holdsCardNumber, IdentifierTally } from '../../lib/card-number.ts';
+import { holdsCardNumber, IdentifierTally, SHORTEST } from '../../lib/card-number.ts';
 
 /**
  * The path of a field that holds a card number, for the error message; its value is never repeated. This check runs
@@ -87,14 +87,16 @@ function cardAmong(place: Place, search: Search): string | undefined {
   const rest = place.rest ?? membersOf(value);
   for (let next = rest.next(); next.done !== true; next = rest.next()) {
     const [key, inner] = next.value;
-    const member =
-      typeof key === 'number'
-        ? { value: inner, path: `${path}[${key}]`, name }
-        : { value: inner, path: pathOf(path, key), name: key };
-    const forbidden = typeof key === 'string' ? forbiddenName(key, member.path, place, search) : undefined;
+    const isNamed = typeof key === 'string';
+    const at = (): string => (isNamed ? pathOf(path, key) : `${path}[${key}]`);
+    const forbidden = isNamed ? forbiddenName(key, at, place, search) : undefined;
     if (forbidden !== undefined) return forbidden;
-    if (isInner(inner) || isLong(inner)) search.left.push(member);
-    else if (isCard(inner, member, search)) return member.path;
+    if (isShort(inner)) search.spent += typeof inner === 'string' ? inner.length : 0;
+    else {
+      const member = { value: inner, path: at(), name: isNamed ? key : name };
+      if (isInner(inner) || isLong(inner)) search.left.push(member);
+      else if (isCard(inner, member, search)) return member.path;
+    }
     search.spent += MEMBER;
     if (search.spent < SLICE) continue;
     search.left.push({ ...place, rest });
@@ -121,13 +123,13 @@ function membersOf(value: object): Iterator<readonly [string | number, unknown]>
 /** A name can be a card number, too; then it is not repeated either. */
 function forbiddenName(
   name: string,
-  memberPath: string,
+  memberPath: () => string,
   { path }: Place,
   search: Search,
 ): string | undefined {
   search.spent += name.length;
   if (holdsCardNumber(name)) return `a field of ${path || search.whole}`;
-  return names.test(name) ? memberPath : undefined;
+  return names.test(name) ? memberPath() : undefined;
 }
 
 function isInner(value: unknown): value is object {
@@ -138,10 +140,18 @@ function pathOf(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
+/** Most values of a search: no path is made for them. */
+function isShort(value: unknown): boolean {
+  return typeof value === 'string' ? value.length < SHORTEST : !isInner(value) && !isLargeInteger(value);
+}
+
+function isLargeInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 1e13;
+}
+
 /** A number with a fraction is an amount or a coordinate, and one below 10¹³ is too short. */
 function isCard(value: unknown, { path, name }: Place, search: Search): boolean {
-  if (typeof value === 'number' && !(Number.isInteger(value) && value > 1e13)) return false;
-  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  if (typeof value !== 'string' && !isLargeInteger(value)) return false;
   const text = String(value);
   search.spent += text.length;
   if (!identifier.test(name)) return holdsCardNumber(text);
