@@ -69,6 +69,12 @@ export class EndpointCall implements Call {
     return this.#publicUrl();
   }
 
+  /** As `signal.throwIfAborted()`, without creating the signal of a call that continues. */
+  throwIfAborted(): void {
+    if (this.#signal !== undefined || this.#stopped.aborted || this.#reply.raw.closed)
+      this.signal.throwIfAborted();
+  }
+
   get signal(): AbortSignal {
     this.#signal ??= signalOf(this.#reply, this.#stopped);
     return this.#signal;

@@ -93,14 +93,14 @@ async function whenAdmitted({ load, unread }: ServerState, costly: CostlyCall): 
   const { request, reply, call, run } = costly;
   const timeoutMs = timeoutMsOf(request);
   // Nothing is computed for a client that disconnected while its request was read or waited.
-  call.signal.throwIfAborted();
+  call.throwIfAborted();
   const account = call.caller.accountId;
   await load.enter({ account, timeoutMs, signal: () => call.signal });
   let sent: FastifyReply;
   try {
     // Waits one turn of the event loop, so that an immediate disconnect is noticed before anything is computed.
     await nextTurn();
-    call.signal.throwIfAborted();
+    call.throwIfAborted();
     sent = await run();
   } catch (error) {
     load.leave(account);
