@@ -77,45 +77,48 @@ export function useReservedRows(
   const isBusy = useRef(false);
   /** When the rows were reserved. */
   const reservedAt = useRef(0);
-  const reserve = useCallback(
-    async ({ releaseOthers = false } = {}) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      setLoading(true);
-      const stored = outbox.decisions.filter(({ state }) => state === 'sent');
-      const began = Date.now();
-      try {
-        const reviews = await claim({ filter, sort }, releaseOthers);
-        // Stored before, and open again: another person has undone them.
-        const open = new Set(reviews.map(atText));
-        outbox.forget(stored.filter((decision) => open.has(atText(decision))));
-        const decided = new Set(outbox.decisions.map(atText));
-        const isLate = began - reservedAt.current > 1_000 * RESERVED_SECONDS;
-        reservedAt.current = began;
-        if (latest.current === view) {
-          const isDecided = (row: Row) => decided.has(atText(row));
-          const now = afterReserving(listed.current, { reserved: reviews, isLate, isDecided });
-          list(now.rows);
-          setLost(now.lost.length === 0 ? NONE : now.lost);
-        }
-        setError(undefined);
-      } catch (failure) {
-        setError(() => failure);
-      } finally {
-        isBusy.current = false;
-        setLoading(false);
-        if (latest.current === view) setAnswered(view);
+  /** Rows of another filter are reserved still. */
+  const hasOthers = useRef(false);
+  const reserve = useCallback(async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setLoading(true);
+    const stored = outbox.decisions.filter(({ state }) => state === 'sent');
+    const began = Date.now();
+    try {
+      // Not before the service has the decisions about them.
+      const releaseOthers = hasOthers.current && outbox.unsent === 0;
+      const reviews = await claim({ filter, sort }, releaseOthers);
+      if (releaseOthers) hasOthers.current = false;
+      // Stored before, and open again: another person has undone them.
+      const open = new Set(reviews.map(atText));
+      outbox.forget(stored.filter((decision) => open.has(atText(decision))));
+      const decided = new Set(outbox.decisions.map(atText));
+      const isLate = began - reservedAt.current > 1_000 * RESERVED_SECONDS;
+      reservedAt.current = began;
+      if (latest.current === view) {
+        const isDecided = (row: Row) => decided.has(atText(row));
+        const now = afterReserving(listed.current, { reserved: reviews, isLate, isDecided });
+        list(now.rows);
+        setLost(now.lost.length === 0 ? NONE : now.lost);
       }
-    },
-    [view],
-  );
+      setError(undefined);
+    } catch (failure) {
+      setError(() => failure);
+    } finally {
+      isBusy.current = false;
+      setLoading(false);
+      if (latest.current === view) setAnswered(view);
+    }
+  }, [view]);
   useEffect(() => {
     if (skip) return;
     list([]);
     isBusy.current = false;
-    void reserve({ releaseOthers: true });
+    hasOthers.current = true;
+    void reserve();
   }, [view, skip]);
-  useReleased(skip);
+  useReleased(skip, outbox);
   useRenewed(reserve, {
     skip,
     nextMs: () => (isWaiting.current ? LOOK_AGAIN_MS : RENEW_MS),
@@ -151,19 +154,32 @@ async function claim(
   return (await claiming).reviews;
 }
 
-/** When the page is left, the tab is closed, or its key is forgotten, the rows are free. */
-function useReleased(skip: boolean): void {
+/**
+ * When the page is left, the tab is closed, or its key is forgotten, the rows are free. Not before the service has every
+ * decision: another person would get a row that is decided already.
+ */
+function useReleased(skip: boolean, outbox: Outbox): void {
   useEffect(() => {
     if (skip) return;
-    const forget = onSessionEnd(release);
-    addEventListener('pagehide', release);
+    const releaseIfSent = () => outbox.unsent === 0 && release();
+    const forget = onSessionEnd(releaseIfSent);
+    addEventListener('pagehide', releaseIfSent);
+    pagesOpen += 1;
     return () => {
       forget();
-      removeEventListener('pagehide', release);
-      release();
+      removeEventListener('pagehide', releaseIfSent);
+      pagesOpen -= 1;
+      if (outbox.unsent === 0) return release();
+      const stop = outbox.onChange(() => {
+        if (outbox.unsent > 0) return;
+        stop();
+        if (pagesOpen === 0) release();
+      });
     };
   }, [skip]);
 }
+
+let pagesOpen = 0;
 
 interface Renewal {
   readonly skip: boolean;

@@ -131,6 +131,34 @@ export const interruptions: PageStories['stories'] = [
     },
   },
   {
+    name: 'no other person gets a row whose decision is not stored yet, also after the filter or the page has changed',
+    async run(world) {
+      const one = await world.open('/console/review');
+      await shownRow(one.page);
+      let store = () => {};
+      const mayStore = new Promise<void>((resolve) => (store = resolve));
+      await one.page.route(decide, async (route) => {
+        await mayStore;
+        await route.continue();
+      });
+      const row = await press(one.page, 'a');
+      const answered = one.page.waitForResponse(claims);
+      await goTo(one.page, '/console/review?to=100');
+      await answered;
+      await goTo(one.page, '/console/develop/calls');
+      await one.page.getByRole('tab', { name: 'Calls of this tab' }).waitFor();
+      const other = await world.open('/console/review');
+      assert.notEqual(await shownRow(other.page), row);
+      const released = one.page.waitForRequest((request) => request.method() === 'DELETE');
+      store();
+      await (await released).response();
+      assert.deepEqual(await decisions(world), { [row]: 'must-link' });
+      await world.db.run('delete from hotel_match_decisions');
+      await one.close();
+      await leave(other);
+    },
+  },
+  {
     name: 'a window that was hidden for long leaves the row that another person has meanwhile',
     async run(world) {
       const one = await world.open('/console/review');
