@@ -155,19 +155,18 @@ async function claim(
 }
 
 /**
- * When the page is left, the tab is closed, or its key is forgotten, the rows are free. Not before the service has every
- * decision: another person would get a row that is decided already.
+ * When the tab is closed, its key is forgotten, or the page is left, the rows are free. If the page is left, not before the
+ * service has every decision: another person would get a row that is decided already.
  */
 function useReleased(skip: boolean, outbox: Outbox): void {
   useEffect(() => {
     if (skip) return;
-    const releaseIfSent = () => outbox.unsent === 0 && release();
-    const forget = onSessionEnd(releaseIfSent);
-    addEventListener('pagehide', releaseIfSent);
+    const forget = onSessionEnd(release);
+    addEventListener('pagehide', release);
     pagesOpen += 1;
     return () => {
       forget();
-      removeEventListener('pagehide', releaseIfSent);
+      removeEventListener('pagehide', release);
       pagesOpen -= 1;
       if (outbox.unsent === 0) return release();
       const stop = outbox.onChange(() => {
