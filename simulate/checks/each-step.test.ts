@@ -9,10 +9,11 @@ interface Added {
   readonly charge?: { readonly taken: number; readonly refunded?: number };
   readonly answers?: readonly { readonly status: string; readonly at: number; readonly refund?: number }[];
   readonly delivery?: string;
+  readonly switched?: Evidence['switched'];
   readonly rows: readonly object[];
 }
 
-function broken({ room, charge, answers = [], delivery, rows }: Added): Promise<string[]> {
+function broken({ room, charge, answers = [], delivery, switched = {}, rows }: Added): Promise<string[]> {
   const captures = new Map(charge && charge.taken > 0 ? [['key', charge.taken]] : []);
   const refunds = new Map([['key', charge?.refunded ?? 0]]);
   const evidence = {
@@ -31,6 +32,7 @@ function broken({ room, charge, answers = [], delivery, rows }: Added): Promise<
       broken: [],
       deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }],
     },
+    switched,
     sessions: { rows: () => Promise.resolve(rows) },
   };
   return new EachStep(evidence as unknown as Evidence).broken();
@@ -90,5 +92,14 @@ test('so is an event that is received before an earlier one of its booking', asy
   assert.deepEqual(await broken({ delivery: 'e2', rows: [] }), []);
   assert.deepEqual(await broken({ delivery: 'e2', rows: [{ eventId: 'e1', subject: 'b1' }] }), [
     'e2 of b1 reached its receiver before the earlier e1',
+  ]);
+});
+
+test('so is a voucher that was switched, and has another status', async () => {
+  const rows = [{ code: 'ONCE', status: 'active' }];
+  assert.deepEqual(await broken({ switched: { id: 1, status: 'unclear' }, rows }), []);
+  assert.deepEqual(await broken({ switched: { id: 1, status: 'inactive' }, rows: [] }), []);
+  assert.deepEqual(await broken({ switched: { id: 1, status: 'inactive' }, rows }), [
+    'the voucher ONCE was switched to inactive, and is active',
   ]);
 });

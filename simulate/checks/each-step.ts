@@ -14,6 +14,7 @@ export class EachStep {
   readonly #true = new Set<string>();
   /** By booking: where its money is, if it has all of it for itself. */
   readonly #charges = new Map<string, string>();
+  #switched: Evidence['switched']['status'];
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
@@ -22,7 +23,7 @@ export class EachStep {
   async broken(): Promise<string[]> {
     const { supplier, gateway, seen, receiver } = this.#evidence;
     const { rooms, answers, deliveries } = this.#known;
-    const found = [...receiver.broken];
+    const found = [...receiver.broken, ...(await this.#notSwitched())];
     for (const { reference } of supplier.rooms.slice(rooms))
       found.push(...(await this.#unknownRoom(reference)));
     for (const charge of gateway.charges.values()) {
@@ -36,6 +37,20 @@ export class EachStep {
     this.#known.answers = seen.length;
     this.#known.deliveries = receiver.deliveries.length;
     return found;
+  }
+
+  /** A switch that an operator reads as done is stored. */
+  async #notSwitched(): Promise<string[]> {
+    const { sessions, switched } = this.#evidence;
+    const { id, status } = switched;
+    if (status === this.#switched) return [];
+    this.#switched = status;
+    if (status === 'unclear') return [];
+    const others = await sessions.rows<{ code: string; status: string }>(
+      'select code, status from vouchers where id = $1 and status <> $2',
+      [id, status],
+    );
+    return others.map((one) => `the voucher ${one.code} was switched to ${status}, and is ${one.status}`);
   }
 
   /** A booking is marked before the supplier is asked, so a room that appears is one that Innkeeper looks for. */

@@ -2,7 +2,7 @@ import type { Sessions } from '../database/sessions.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import { type MapEvidence, noMapEvidence } from '../world/map/map-evidence.ts';
-import type { Amendments, Erased, Funded, Seen, Sent } from '../world/market.ts';
+import type { Amendments, Erased, Funded, Seen, Sent, Switched } from '../world/market.ts';
 import type { Repeat } from '../world/repeat.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
 import type { SimulatedSupplier } from '../world/supplier.ts';
@@ -17,6 +17,7 @@ export interface Records {
   readonly erased: Erased[];
   readonly amendments: Amendments;
   readonly funded: Funded;
+  readonly switched: Switched;
   readonly mapped: MapEvidence;
 }
 
@@ -29,6 +30,7 @@ export function noRecords(): Records {
     erased: [],
     amendments,
     funded: new Set(),
+    switched: {},
     mapped: noMapEvidence(),
   };
 }

@@ -437,6 +437,30 @@ export const mutants: readonly Mutant[] = [
     'set due_at = $3, attempts = d.attempts + 1',
     'set due_at = least($3, d.due_at), attempts = d.attempts + 1',
   ),
+  one(
+    'a switch of a voucher is acknowledged and not carried out',
+    'src/loyalty/vouchers/vouchers.ts',
+    'const found = await setVoucherStatus(db, owner, { id, status, at: clock.now() });',
+    'void [clock, setVoucherStatus, status];\n  const found = (await voucherOf(db, owner, { id })) === undefined ? 0 : 1;',
+  ),
+  one(
+    'an erasure leaves the changes of names, and the history of the booking',
+    'src/bookings/erase/erase-guest.ts',
+    'await eraseNotes(tx, bookings, erasing);',
+    'void eraseNotes;',
+  ),
+  one(
+    'an erasure leaves the address in the uses of vouchers',
+    'src/bookings/erase/erase-guest.ts',
+    "await eraseUses(tx, bookings, erasing.removesEveryone ? 'everyone' : addresses);",
+    'void [eraseUses, addresses];',
+  ),
+  one(
+    'a wallet gives more than it has',
+    'migrations/0007_payments.sql',
+    'constraint ledger_accounts_within_bound check (balance_minor <= most_minor)',
+    "constraint ledger_accounts_within_bound check (balance_minor <= most_minor or name = 'wallet')",
+  ),
   {
     name: 'a part of the price is entered as commission and not for the supplier',
     edits: [

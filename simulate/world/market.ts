@@ -69,6 +69,12 @@ export interface Amendments {
 /** What operators have paid into the wallet, by the keys of those that were acknowledged. */
 export type Funded = Set<string>;
 
+/** The voucher that an operator switches: the status that was acknowledged last, if no switch had no answer. */
+export interface Switched {
+  id?: number;
+  status?: 'active' | 'inactive' | 'unclear';
+}
+
 /** What all callers share. */
 export interface Market {
   readonly scheduler: Scheduler;
@@ -89,6 +95,7 @@ export interface Market {
   readonly erased: Erased[];
   readonly amendments: Amendments;
   readonly funded: Funded;
+  readonly switched: Switched;
   readonly seen: Seen[];
   /** Every request, also those without an answer. */
   readonly sent: Sent[];

@@ -4,6 +4,7 @@ import { Agent } from './agent.ts';
 import { settleAmendments } from './amendments.ts';
 import { atAnyProcess } from './at-any-process.ts';
 import type { Market } from './market.ts';
+import { isFine } from './repeat.ts';
 
 const TOP_UP = { key: 'top-up', amountMinor: 5_000, currency: 'USD' } as const;
 
@@ -30,14 +31,20 @@ async function fund(market: Market): Promise<void> {
 }
 
 async function switchVoucher(market: Market, voucherId: number): Promise<void> {
+  const { switched } = market;
   const agent = new Agent(market, 'operator');
-  for (const status of ['inactive', 'active'])
-    await agent.send({
+  // The second time has the keys of the first, and changes nothing.
+  const isFirst = switched.status === undefined;
+  for (const status of ['inactive', 'active'] as const) {
+    const answer = await agent.send({
       operation: 'PUT /vouchers/{voucherId}/status',
       params: { voucherId: String(voucherId) },
       body: { status },
       key: `voucher-${status}`,
     });
+    const isDone = answer !== undefined && isFine(answer) && switched.status !== 'unclear';
+    if (isFirst) Object.assign(switched, { id: voucherId, status: isDone ? status : 'unclear' });
+  }
 }
 
 /** Lowers the limit, which the database refuses if more is used, or suspends the line for a while. */
