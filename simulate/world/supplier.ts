@@ -85,7 +85,7 @@ export class SimulatedSupplier {
       const { fires, stop } = this.#scheduler.timer(owner, timeoutMs);
       const late = fires.then(() => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)));
       try {
-        return await Promise.race([work(connector, over.signal), late]);
+        return await Promise.race([work(connector, over.signal, timeoutMs), late]);
       } finally {
         stop();
         over.abort(waitIsOver);

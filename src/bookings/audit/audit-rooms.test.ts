@@ -75,8 +75,8 @@ test('a supplier that does not answer is one finding, whether it lists its rooms
   const { client } = await supplierCalled(needs, 'simulator');
   const down = () => Promise.reject(new Error('the supplier is down'));
   for (const list of [{ list: down }, {}]) {
-    const call: SupplierClient['call'] = (work) =>
-      work({ ...noCalls, retrieve: down, ...list }, new AbortController().signal);
+    const call: SupplierClient['call'] = (work, { timeoutMs }) =>
+      work({ ...noCalls, retrieve: down, ...list }, new AbortController().signal, timeoutMs);
     t.mock.method(client, 'call', call);
     const { findings } = await found();
     assert.equal(findings.length, 1, findings.join());
@@ -91,7 +91,7 @@ test('a supplier that does not answer is one finding, whether it lists its rooms
 test('rooms are looked up one by one if the list cannot be read, and that is a finding', async (t) => {
   const lost = await booked();
   const { client } = await supplierCalled(needs, 'simulator');
-  const call: SupplierClient['call'] = (work) =>
+  const call: SupplierClient['call'] = (work, { timeoutMs }) =>
     work(
       {
         ...noCalls,
@@ -104,6 +104,7 @@ test('rooms are looked up one by one if the list cannot be read, and that is a f
           ),
       },
       new AbortController().signal,
+      timeoutMs,
     );
   t.mock.method(client, 'call', call);
   assert.deepEqual(

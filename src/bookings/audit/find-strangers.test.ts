@@ -135,7 +135,8 @@ test('a supplier that does not answer adds and removes nothing, and is counted',
 test('a supplier without a list is not counted', async (t) => {
   const { client } = await supplierCalled(needs, 'simulator');
   const before = await metric('innkeeper_lists_compared_total');
-  const withoutList: typeof client.call = (work) => work({} as never, new AbortController().signal); // it calls `list` only
+  const withoutList: typeof client.call = (work, { timeoutMs }) =>
+    work({} as never, new AbortController().signal, timeoutMs); // it calls `list` only
   t.mock.method(client, 'call', withoutList);
   await findStrangers(needs);
   const ofSupplier = (lines: readonly string[]) => lines.filter((line) => line.includes('supplier'));

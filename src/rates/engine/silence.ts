@@ -12,9 +12,11 @@ export interface Silence {
   readonly waitedMs: number;
   /** The durations of its last searches, the latest at the end. */
   readonly tookMs: readonly number[];
+  /** How long nearly all of them took; 0 without any. */
+  readonly usualMs: number;
 }
 
-export const noSilence: Silence = { waitedMs: 0, tookMs: [] };
+export const noSilence: Silence = { waitedMs: 0, tookMs: [], usualMs: 0 };
 
 export interface SilenceRule {
   /** Searches remembered. */
@@ -28,20 +30,22 @@ export interface SilenceRule {
   readonly mostMs: number;
 }
 
-export function afterAnswer({ tookMs }: Silence, tookNowMs: number, { remembered }: SilenceRule): Silence {
-  return { waitedMs: 0, tookMs: [...tookMs, tookNowMs].slice(-remembered) };
+export function afterAnswer(silence: Silence, tookNowMs: number, { remembered }: SilenceRule): Silence {
+  const tookMs = [...silence.tookMs, tookNowMs].slice(-remembered);
+  const usualMs = tookMs.toSorted((a, b) => a - b)[Math.ceil(tookMs.length * 0.99) - 1] ?? 0;
+  return { waitedMs: 0, tookMs, usualMs };
 }
 
 export function afterWaiting(silence: Silence, waitedMs: number): Silence {
   return { ...silence, waitedMs: silence.waitedMs + waitedMs };
 }
 
-export function hangs({ waitedMs, tookMs }: Silence, rule: SilenceRule): boolean {
-  return waitedMs >= longestMs(tookMs, rule);
+export function hangs(silence: Silence, rule: SilenceRule): boolean {
+  return silence.waitedMs >= longestMs(silence, rule);
 }
 
-function longestMs(tookMs: readonly number[], { fewest, times, leastMs, mostMs }: SilenceRule): number {
-  if (tookMs.length < fewest) return mostMs;
-  const usualMs = tookMs.toSorted((a, b) => a - b)[Math.ceil(tookMs.length * 0.99) - 1] ?? mostMs;
-  return Math.min(mostMs, Math.max(leastMs, times * usualMs));
+/** How long a supplier may be silent before it counts as hanging. */
+export function longestMs({ tookMs, usualMs }: Silence, rule: SilenceRule): number {
+  if (tookMs.length < rule.fewest) return rule.mostMs;
+  return Math.min(rule.mostMs, Math.max(rule.leastMs, rule.times * usualMs));
 }

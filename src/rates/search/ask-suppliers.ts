@@ -145,10 +145,13 @@ async function askChunk(
   const { clock, signal } = asking;
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
-  const ask = { ...asking.ask, hotels, hotelsOfSearch: asking.hotels.length, timeoutMs };
+  const ask = { ...asking.ask, hotels, hotelsOfSearch: asking.hotels.length };
   const options = { timeoutMs, signal, pastBreaker, triedInBackground: true, isHurried: wasHeldUp };
   try {
-    const offers = await supplier.client.call((connector, limit) => connector.search(ask, limit), options);
+    const offers = await supplier.client.call(
+      (connector, limit, within) => connector.search({ ...ask, timeoutMs: within }, limit),
+      options,
+    );
     course.report({ supplier, offers });
   } catch (error) {
     const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';

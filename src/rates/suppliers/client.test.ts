@@ -121,3 +121,66 @@ test('a bulkhead: no more calls run than the limit', async () => {
   assert.equal((await Promise.all(waiting)).length, limits.supplierCallsInFlight);
   assert.equal(await client.call(() => Promise.resolve(1), patient), 1);
 });
+
+/** A client whose timers follow the clock of the test. */
+function timed() {
+  const clock = fakeClock();
+  const later = (ms: number, run: () => void): (() => void) => {
+    const stopped = new AbortController();
+    clock.sleep(ms, stopped.signal).then(run, () => undefined);
+    return () => stopped.abort();
+  };
+  const client = openClient(connector, clock, later);
+  /** A supplier that answers after this time, or when the call ends. */
+  const answersAfter = (ms: number) => (_: Connector, signal: AbortSignal, timeoutMs: number) =>
+    clock.sleep(Math.min(ms, timeoutMs), signal).then(() => {
+      if (ms > timeoutMs) throw new Error('the supplier gave up itself');
+      return ms;
+    });
+  const search = (ms: number, timeoutMs = 10_000) =>
+    client.call(answersAfter(ms), { timeoutMs, triedInBackground: true });
+  const prebook = (ms: number, timeoutMs: number) => client.call(answersAfter(ms), { timeoutMs });
+  const ended = async (calls: readonly Promise<unknown>[], ms: number) => {
+    const settled = Promise.allSettled(calls);
+    await clock.advance(ms);
+    return (await settled).map(({ status }) => status);
+  };
+  return { clock, client, search, prebook, ended };
+}
+
+test('timeouts that are shorter than a healthy supplier needs do not count against it', async () => {
+  for (const kind of ['search', 'prebook'] as const) {
+    const supplier = timed();
+    for (let burst = 0; burst < 10; burst += 1) {
+      const short = Array.from({ length: 20 }, () => supplier[kind](400, 300));
+      assert.ok((await supplier.ended(short, 3_000)).every((status) => status === 'rejected'));
+      assert.equal(supplier.client.state(), 'closed', `${kind}, burst ${burst}`);
+      assert.deepEqual(await supplier.ended([supplier.search(400)], 400), ['fulfilled']);
+    }
+  }
+});
+
+test('a failure that comes at once counts, however short the timeout', async () => {
+  const { client } = timed();
+  await fail(client, limits.supplierFailuresToOpen, { timeoutMs: 300 });
+  assert.equal(client.state(), 'open');
+});
+
+test('a trial has its own time, also if the search that it repeats has little', async () => {
+  const { clock, client, search, prebook, ended } = timed();
+  await fail(client, limits.supplierFailuresToOpen);
+  await clock.advance(limits.supplierPauseMs);
+  await assert.rejects(prebook(700, 300), SupplierUnavailable, 'a short prebook would be no trial');
+  assert.equal(client.state(), 'open');
+  await assert.rejects(search(700, 300), SupplierUnavailable);
+  assert.deepEqual(await ended([], 700), []);
+  assert.equal(client.state(), 'closed');
+});
+
+test('a search that was taken for hanging once is waited for the next time', async () => {
+  const { client, search, ended } = timed();
+  for (let at = 0; at < 110; at += 1) assert.deepEqual(await ended([search(20)], 20), ['fulfilled']);
+  assert.deepEqual(await ended([search(2_500)], 5_000), ['rejected'], 'as the last hundred took 20 ms');
+  assert.equal(client.state(), 'closed', 'its repetition was answered');
+  assert.deepEqual(await ended([search(2_500)], 2_500), ['fulfilled']);
+});

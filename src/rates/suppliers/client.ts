@@ -9,7 +9,7 @@ import {
   closedBreaker,
   type Breaker,
 } from '../engine/breaker.ts';
-import { openHangDetector } from './hang-detector.ts';
+import { openHangDetector, type HangDetector } from './hang-detector.ts';
 import { startTimer, type StartTimer } from '../../lib/async/timer.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
@@ -30,7 +30,8 @@ export interface CallOptions {
   readonly isHurried?: boolean;
 }
 
-export type Work<T> = (connector: Connector, signal: AbortSignal) => Promise<T>;
+/** `timeoutMs`: how long this call may take. A trial repeats the work of a search with its own time. */
+export type Work<T> = (connector: Connector, signal: AbortSignal, timeoutMs: number) => Promise<T>;
 
 /** Calls one supplier: timeouts, the limit of calls in flight and the circuit breaker, the same for every connector. */
 export interface SupplierClient {
@@ -63,16 +64,19 @@ export function openClient(
     for (const { stop } of waiting) stop.abort(new SupplierUnavailable(HANGS));
   }
 
-  /** Only the breaker uses its result; no caller waits for it. */
+  /** Only the breaker and the usual time use its result; no caller waits for it. */
   function tryInBackground(work: Work<unknown>): void {
-    make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
+    const startedMs = clock.ticksMs();
+    const isAlive = (): void => watch.restart(clock.ticksMs() - startedMs);
+    make(work, { timeoutMs: limits.supplierSlowMs }).then(isAlive, () => undefined);
   }
 
   /** Whether this call is the trial after a pause; throws if no call may be made. */
-  function enter(pastBreaker: boolean): boolean {
+  function enter(options: CallOptions): boolean {
     if (inFlight >= limits.supplierCallsInFlight)
       throw new SupplierUnavailable(`${inFlight} calls to this supplier are running already`);
-    if (pastBreaker) return false;
+    if (options.pastBreaker === true) return false;
+    if (breaker.state !== 'closed' && !mayTry(options)) throw new SupplierUnavailable(PAUSED);
     const verdict = admitted(breaker, rule, clock.ticksMs());
     breaker = verdict.breaker;
     if (!verdict.mayCall) throw new SupplierUnavailable(PAUSED);
@@ -88,23 +92,22 @@ export function openClient(
     const stop = new AbortController();
     const unlink = forwardAbort(stop, signal);
     const stopSlow = later(limits.supplierSlowMs, () => report(false));
-    const stopLate = later(timeoutMs, () =>
-      stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
-    );
-    const ended = triedInBackground && !isIgnored ? watch.begin({ stop, work }) : undefined;
+    const stopLate = later(timeoutMs, () => stop.abort(noAnswerWithin(timeoutMs)));
+    const halfOverMs = isShort(options, watch) ? clock.ticksMs() + timeoutMs / 2 : Infinity;
+    const ended = triedInBackground && !isIgnored ? watch.begin({ stop, work }, timeoutMs) : undefined;
     let isAnswered = false;
     inFlight += 1;
     try {
       // A connector that ignores its signal blocks no caller.
-      const answer = await untilAborted(work(connector, stop.signal), stop.signal);
+      const answer = await untilAborted(work(connector, stop.signal, timeoutMs), stop.signal);
       isAnswered = true;
       report(true);
       return answer;
     } catch (error) {
       isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
       // A caller that disconnected is not evidence about the supplier; a hanging supplier is reported elsewhere.
-      if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
-        report(error instanceof SupplierRefused);
+      const isEvidence = signal?.aborted !== true && clock.ticksMs() < halfOverMs;
+      if (isEvidence && !(error instanceof SupplierUnavailable)) report(error instanceof SupplierRefused);
       throw error;
     } finally {
       inFlight -= 1;
@@ -118,12 +121,31 @@ export function openClient(
   return {
     state: () => breaker.state,
     async call(work, options) {
-      const isTrial = enter(options.pastBreaker ?? false);
-      if (!isTrial || options.triedInBackground !== true) return make(work, options);
+      if (!enter(options) || options.triedInBackground !== true) return make(work, options);
       tryInBackground(work);
       throw new SupplierUnavailable(PAUSED);
     },
   };
+}
+
+/**
+ * Whether the caller waits for less time than a healthy supplier may take. Then a missing answer is not a failure:
+ * otherwise one caller with short timeouts would pause the supplier for all others.
+ */
+function isShort(
+  { timeoutMs, triedInBackground = false }: CallOptions,
+  watch: Pick<HangDetector<Waiting>, 'longestMs'>,
+): boolean {
+  return timeoutMs < (triedInBackground ? watch.longestMs() : limits.supplierSlowMs);
+}
+
+/** A search is tried with the time of the trial; any other call would be the trial itself. */
+function mayTry({ timeoutMs, triedInBackground = false }: CallOptions): boolean {
+  return triedInBackground || timeoutMs >= limits.supplierSlowMs;
+}
+
+function noAnswerWithin(ms: number): SupplierTimeout {
+  return new SupplierTimeout(`no answer within ${ms} ms`);
 }
 
 const HANGS = 'the supplier does not answer: calls to it are paused';

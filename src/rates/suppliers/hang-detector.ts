@@ -1,12 +1,19 @@
 import { limits } from '../../contract/limits.ts';
 import type { StartTimer } from '../../lib/async/timer.ts';
 import type { Clock } from '../../contract/needs.ts';
-import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.ts';
+import { afterAnswer, afterWaiting, hangs, longestMs, noSilence } from '../engine/silence.ts';
 
 /** Watches the searches that wait for one supplier, and notices when it hangs. */
 export interface HangDetector<Waiting> {
-  /** A search begins to wait; the returned function ends that, with whether the supplier responded. */
-  begin(waiting: Waiting): (isAnswered: boolean) => void;
+  /**
+   * A search begins to wait; the returned function ends that, with whether the supplier responded. One that ends before the
+   * supplier usually responds is not watched: it does not show silence.
+   */
+  begin(waiting: Waiting, timeoutMs?: number): (isAnswered: boolean) => void;
+  /** A trial was answered: the supplier does not hang, and the usual time is measured again, beginning with this. */
+  restart(tookMs: number): void;
+  /** How long the supplier may be silent now. */
+  longestMs(): number;
 }
 
 export interface HangDetectorOptions<Waiting> {
@@ -53,13 +60,22 @@ export function openHangDetector<Waiting>({
     return later(limits.supplierLookEveryMs, look);
   }
 
+  const note = (tookMs: number): void => void (silence = afterAnswer(silence, tookMs, rule));
+
   return {
-    begin(one) {
-      waiting.add(one);
-      stopLooking ??= lookLater();
+    restart(tookMs) {
+      silence = noSilence;
+      note(tookMs);
+    },
+    longestMs: () => longestMs(silence, rule),
+    begin(one, timeoutMs = Infinity) {
       const sinceMs = clock.ticksMs();
+      if (timeoutMs >= silence.usualMs) {
+        waiting.add(one);
+        stopLooking ??= lookLater();
+      }
       return (isAnswered) => {
-        if (isAnswered) silence = afterAnswer(silence, clock.ticksMs() - sinceMs, rule);
+        if (isAnswered) note(clock.ticksMs() - sinceMs);
         waiting.delete(one);
         if (waiting.size > 0) return;
         stopLooking?.();

@@ -136,7 +136,7 @@ export async function lateSupplier(
       () => new Promise<never>(() => undefined),
     );
     try {
-      return await Promise.race([work(hostile, over.signal), late]);
+      return await Promise.race([work(hostile, over.signal, timeoutMs), late]);
     } finally {
       over.abort();
     }
