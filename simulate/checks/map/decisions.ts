@@ -8,14 +8,16 @@ interface Ruled {
   readonly origin: string | null;
 }
 
-/** Where decisions of people lead the ids of adopted rows, and what changed each id last. */
+/** Where decisions of people lead the ids of adopted rows, unless a later correction replaced them, and what changed each id last. */
 const ruled = `
   select p.name || ' ' || r.partner_id as id, d.hotel::float8 as hotel, (
       select origin from catalogue_changes c where c.partner = r.partner and r.partner_id = any (c.partner_ids)
       order by first_change desc limit 1) as origin
   from adopted_rows r join partners p on p.id = r.partner
   join hotel_match_decisions d on d.account = r.account and d.environment = r.environment and d.row_key = r.row_key
-  where d.decision = 'must-link'`;
+  where d.decision = 'must-link' and not exists (
+    select from catalogue_changes c where c.partner = r.partner and r.partner_id = any (c.partner_ids)
+      and c.origin = 'correction' and c.changed_at >= d.decided_at)`;
 
 /** A decision that was acknowledged is kept, and an adopted id is where people have decided, until it is changed otherwise. */
 export async function brokenDecisions({ sessions, mapped }: Evidence): Promise<string[]> {

@@ -88,3 +88,24 @@ test('a gateway whose call fails is called once, with the reason, and its paymen
   assert.match(unreadable.get('stripe')?.reason ?? '', /Invalid JSON/);
   assert.equal(stripe.seen.length, before + 1);
 });
+
+test('what a gateway does not move because of its steps is not a finding', async () => {
+  const change = { amount: 11_240, amount_received: 11_240, currency: 'kwd' };
+  const refunds = [{ id: 're_1', amount: 6_500, status: 'succeeded' }];
+  const intent = stripe.intents.get('pi_1');
+  assert.ok(intent !== undefined);
+  stripe.intents.set('pi_1', { ...intent, ...change, refunds } as typeof intent);
+  const booked = { currency: 'KWD', amountMinor: 11_240, capturedMinor: 11_240 };
+  const findings = (refundedMinor: number) =>
+    auditMoney(
+      needs,
+      { ...payment, ...booked, refundedMinor },
+      {
+        ...booksOf(),
+        kept: new Map([['pi_1', 11_240 - refundedMinor]]),
+        moved: new Map([['pay_1', { card: 11_240 - refundedMinor }]]),
+      },
+    );
+  assert.deepEqual(await findings(6_504), []);
+  assert.deepEqual(await findings(6_600), ['has taken 4640, but the gateway reports 4740']);
+});

@@ -89,12 +89,22 @@ export async function auditMoney(
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
   const { keptMinor, disputedMinor } = there;
-  if (keptMinor !== ours && !(await agreesInAll(needs, payment, stateOf))) {
+  const isStepped = Math.abs(keptMinor - ours) <= belowSteps(needs, payment);
+  if (!isStepped && !(await agreesInAll(needs, payment, stateOf))) {
     const disputed = disputedMinor === 0 ? '' : `: the buyer disputes ${disputedMinor}`;
     findings.push(`has taken ${ours}, but the gateway reports ${keptMinor}${disputed}`);
   }
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
+}
+
+/** A capture, the refund of a cancellation, and refunds of add-ons that could not be bought. */
+const MOVEMENTS = 4;
+
+/** The most that a gateway does not move of a payment, because each movement is rounded down to its steps. */
+function belowSteps(needs: AuditNeeds, { gateway, currency }: Payment): number {
+  const step = (gateway && gatewayNamed(needs, gateway).stepMinor?.(currency)) ?? 1;
+  return MOVEMENTS * (step - 1);
 }
 
 /**

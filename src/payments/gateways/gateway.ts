@@ -11,6 +11,8 @@ export interface Gateway {
   readonly name: string;
   /** How long it holds the money of a payment in the browser, if it ends a hold by itself. */
   readonly holdsForMs?: number;
+  /** The smallest amount that it moves of a currency, in minor units; absent: 1. */
+  stepMinor?(currency: string): number;
   /** A payment the buyer will make in the browser. Nothing is held yet. */
   open(ask: NewPayment): Promise<{ readonly gatewayPayment: string; readonly clientSecret: string }>;
   /** Holds money on the card of the account. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { exactStripeAmount, minorOfStripe, stripeAmount } from './stripe-amounts.ts';
+import { exactStripeAmount, minorOfStripe, stripeAmount, stripeStepMinor } from './stripe-amounts.ts';
 
 const amounts: readonly (readonly [
   currency: string,
@@ -35,3 +35,14 @@ test('parts of a held amount never add up to more than it', () => {
     }),
   );
 });
+
+for (const [currency, minor] of [
+  ['EUR', 1],
+  ['JPY', 1],
+  ['ISK', 1],
+  ['MGA', 100],
+  ['KWD', 10],
+] as const)
+  test(`the smallest amount of ${currency} that moves is ${minor} minor units`, () => {
+    assert.equal(stripeStepMinor(currency), minor);
+  });

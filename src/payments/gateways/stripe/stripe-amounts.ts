@@ -38,6 +38,12 @@ export function minorOfStripe(amount: number, currency: string): number {
   return shifted(amount, exponentOf(currency) - places);
 }
 
+/** The smallest amount that Stripe moves, in our minor units. */
+export function stripeStepMinor(currency: string): number {
+  const { step } = units.get(currency) ?? usual;
+  return minorOfStripe(step, currency);
+}
+
 function shifted(amount: number, places: number): number {
   return places >= 0 ? amount * 10 ** places : Math.floor(amount / 10 ** -places);
 }

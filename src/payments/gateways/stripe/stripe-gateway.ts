@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { limits } from '../../../contract/limits.ts';
-import { exactStripeAmount, stripeAmount } from './stripe-amounts.ts';
+import { exactStripeAmount, stripeAmount, stripeStepMinor } from './stripe-amounts.ts';
 import { captureOf, holds, intentOf, isDisputed, refundOf, stateOf } from './stripe-answers.ts';
 import { openStripe, type StripeOptions } from './stripe-client.ts';
 import { underKeys } from './stripe-keys.ts';
@@ -25,6 +25,7 @@ export function openStripeGateway(options: StripeOptions): Gateway {
   return {
     name: 'stripe',
     holdsForMs: limits.stripeHoldsForMs,
+    stepMinor: stripeStepMinor,
     async open({ key, amountMinor, currency, reference }) {
       const amount = exactStripeAmount(amountMinor, currency);
       if (amount === undefined) throw new Error(noSuchAmount(currency));
