@@ -173,8 +173,11 @@ export class Clients {
       ask(session, scheduler.nowMs, (error, rows) => {
         session.isAsked = false;
         if (/^commit\b/.test(text) || !(session.isInTransaction || isReading(text))) this.#commits += 1;
-        // Now, and not when the process gets the answer: it may be dead by then, and the transaction is rolled back.
-        if (error === null) session.isInTransaction = isInTransactionAfter(text, session.isInTransaction);
+        // Now, and not when the process gets the answer: it may be dead or frozen by then.
+        if (error === null) {
+          session.isInTransaction = isInTransactionAfter(text, session.isInTransaction);
+          this.#written.note(session, text);
+        }
         orderRows(text, rows);
         result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();
@@ -185,7 +188,6 @@ export class Clients {
         const [error, rows] = result;
         const { code = '' } = (error ?? {}) as { code?: string }; // errors of PostgreSQL have one
         if (error !== null) scheduler.note(who, `${what}: error ${code}`);
-        this.#follow(session, text, error);
         this.#rest(session, lose);
         settle(error, rows);
       };
@@ -193,10 +195,8 @@ export class Clients {
         return this.#wait({ session, owner, what, answer, deliver });
       // Locks that others wait for are released at the end of a transaction, and by an error in it.
       if (wasInTransaction && (!session.isInTransaction || result?.[0] !== null)) this.#mayMove = true;
-      if (planned === 'lost after') {
-        this.#follow(session, text, result?.[0] ?? null);
-        await lose(settle);
-      } else if (planned === 'answers later') {
+      if (planned === 'lost after') await lose(settle);
+      else if (planned === 'answers later') {
         this.#rest(session, lose);
         scheduler.offer({ ...who, what: `${what} (answer)`, take: deliver });
       } else deliver();
@@ -227,10 +227,6 @@ export class Clients {
     this.#mayMove = true;
     this.#waiting.push(waiting);
     sessions.holdBack(this.#waiting.map(({ session }) => session));
-  }
-
-  #follow(session: Session, text: string, error: Error | null): void {
-    if (error === null) this.#written.note(session, text);
   }
 
   #rest(session: Session, lose: () => Promise<void>): void {
