@@ -4,7 +4,7 @@ import { bareEntry, testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import { ok, route } from '../../contract/route.ts';
-import { maskedPath } from './request-log.ts';
+import { maskedPath, RequestLog } from './request-log.ts';
 import { storedRequestId } from '../../platform/stored-request-id.ts';
 import { insertCalls, pruneCalls } from './store.ts';
 
@@ -47,6 +47,34 @@ test('a call is logged after its response, without personal data and without the
   for (const secret of ['mine', 'ada', '4242424242424242', 'x=1', key])
     assert.ok(!text.includes(secret), secret);
   assert.ok(Number(rows[0]?.['bytes_out']) > 0);
+});
+
+test('of a flood of one owner the first calls and all errors are logged, and the calls of others', async () => {
+  const flooding = await testKey(needs, 'production');
+  const other = await testKey(needs, 'production');
+  await db.run('delete from request_log');
+  const log = new RequestLog(needs);
+  const note = (caller: string, statusCode: number) => {
+    const request = {
+      caller: { accountId: caller, environment: 'production', keyId: 'key_1' },
+      headers: {},
+      id: 'a',
+    };
+    const reply = { statusCode, elapsedTime: 1, getHeader: () => undefined };
+    log.note({ ...request, method: 'GET', routeOptions: {} } as never, reply as never, '/v3.0/echo/1');
+  };
+  const flood = limits.requestLogAtOnce + 100;
+  for (let at = 1; at <= flood; at += 1) note(flooding.accountId, at % 100 === 0 ? 404 : 200);
+  note(other.accountId, 200);
+  await log.close();
+  const rows = await db.rows<{ account: string; calls: number; errors: number }>(
+    `select account, count(*)::int as calls, count(*) filter (where status = 404)::int as errors
+     from request_log group by account`,
+  );
+  const counts = new Map(rows.map(({ account, calls, errors }) => [account, [calls, errors]]));
+  const errors = flood / 100;
+  assert.deepEqual(counts.get(flooding.accountId), [limits.requestLogAtOnce + errors, errors]);
+  assert.deepEqual(counts.get(other.accountId), [1, 0]);
 });
 
 test('parameters that may be names or telephone numbers, and keys, are masked in the path', () => {

@@ -18,7 +18,8 @@ type LogNeeds = Pick<Needs, 'db' | 'clock' | 'log'>;
 
 /**
  * The answered calls of accounts. A call costs the push of one object; the objects of a second are written by one statement,
- * after their responses. What cannot be written soon is dropped: the log never delays or fails a call.
+ * after their responses. What cannot be written soon is dropped, and most of what succeeds in a flood of one owner: the
+ * log never delays or fails a call.
  */
 export class RequestLog {
   readonly #needs: LogNeeds;
@@ -26,6 +27,8 @@ export class RequestLog {
   /** Calls of each owner since its log was last pruned; an owner that is not known yet is pruned at once. */
   readonly #sincePruned = new Map<string, number>();
   #waiting: LoggedCall[] = [];
+  /** The number of calls of each owner since the last statement. */
+  #waitingOf = new Map<string, number>();
   #writing: Promise<void> | undefined;
 
   constructor(needs: LogNeeds) {
@@ -36,6 +39,7 @@ export class RequestLog {
   note(request: FastifyRequest, reply: FastifyReply, path: string): void {
     const { caller } = request;
     if (caller === null || this.#waiting.length >= limits.requestLogWaiting) return;
+    if (reply.statusCode < 400 && !this.#isOneOfFew(caller)) return;
     const entry = request.routeOptions.config?.entry;
     this.#waiting.push({
       account: caller.accountId,
@@ -74,6 +78,13 @@ export class RequestLog {
     this.#writing ??= this.#writeAll();
   }
 
+  #isOneOfFew(caller: Caller): boolean {
+    const owner = ownerKey({ account: caller.accountId, environment: caller.environment });
+    const before = this.#waitingOf.get(owner) ?? 0;
+    this.#waitingOf.set(owner, before + 1);
+    return before < limits.requestLogAtOnce;
+  }
+
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#writing;
@@ -85,6 +96,7 @@ export class RequestLog {
       await clock.sleep(limits.requestLogMs, this.#closed.signal).catch(() => undefined);
       const calls = this.#waiting;
       this.#waiting = [];
+      this.#waitingOf = new Map();
       try {
         await insertCalls(db, calls);
         await this.#prune(calls);
@@ -97,10 +109,7 @@ export class RequestLog {
   }
 
   async #prune(calls: readonly LoggedCall[]): Promise<void> {
-    for (const [owner, own] of Map.groupBy(
-      calls,
-      ({ account, environment }) => `${account} ${environment}`,
-    )) {
+    for (const [owner, own] of Map.groupBy(calls, ownerKey)) {
       const written = (this.#sincePruned.get(owner) ?? limits.requestLogPruned) + own.length;
       const isDue = written >= limits.requestLogPruned;
       if (this.#sincePruned.size >= limits.rememberedKeys) this.#sincePruned.clear();
@@ -110,6 +119,9 @@ export class RequestLog {
     }
   }
 }
+
+const ownerKey = ({ account, environment }: Pick<LoggedCall, 'account' | 'environment'>): string =>
+  `${account} ${environment}`;
 
 /** Without parameters that may be personal data. */
 export function maskedPath(path: string, operation: string): string {
