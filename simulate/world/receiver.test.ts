@@ -12,7 +12,16 @@ type Sent = readonly [eventId: string, owner: string, claimedAtMs: number, atMs:
 function broken(calls: readonly Sent[], accepted: readonly string[] = []): readonly string[] {
   const lines: { owner: string; what: string }[] = [];
   const never = () => new Promise<never>(() => undefined);
-  const scheduler = { nowMs: 0, isCalm: true, lines, step: never, sleep: never, note: () => undefined };
+  const timer = () => ({ fires: never(), stop: () => undefined });
+  const scheduler = {
+    nowMs: 0,
+    isCalm: true,
+    lines,
+    step: never,
+    sleep: never,
+    timer,
+    note: () => undefined,
+  };
   const draws = { draw: () => false };
   const surroundings = { scheduler, random: { pick: () => 'fine' }, profile: {}, accidents: draws };
   const receiver = new SimulatedReceiver(surroundings as unknown as Surroundings);

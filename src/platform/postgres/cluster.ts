@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -113,7 +112,6 @@ async function makeUnderOtherName(folder: string, making: Making): Promise<void>
   const passwordForInitdb = path.join(unfinished, 'initdb-password');
   await writeFile(passwordForInitdb, `${password}\n`, { mode: 0o600 });
   await making.runner.handOver(passwordForInitdb);
-  if (making.durable) beginSync(cluster);
   try {
     const complaint = await runInitdb(making, { cluster, passwordFile: passwordForInitdb });
     if (complaint !== undefined) {
@@ -129,18 +127,6 @@ async function makeUnderOtherName(folder: string, making: Making): Promise<void>
   }
   await rm(passwordForInitdb);
   await rename(unfinished, folder);
-}
-
-/**
- * At its end `initdb` waits until the file system has written everything, after `npm ci` half a gigabyte. So writing begins
- * while `initdb` computes.
- */
-function beginSync(folder: string): void {
-  if (process.platform !== 'linux') return;
-  const sync = spawn('sync', ['--file-system', folder], { stdio: 'ignore' });
-  // Without the program, `initdb` waits a second longer.
-  sync.on('error', () => undefined);
-  sync.unref();
 }
 
 /** Returns its error messages if it failed. */

@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayKind } from '../gateway-kind.ts';
+import { stripeStepMinor } from './stripe-amounts.ts';
 import type { StripeOptions } from './stripe-client.ts';
 
 export const stripeKind: GatewayKind = {
@@ -36,6 +37,7 @@ function importedGateway(options: StripeOptions): Gateway {
   return {
     name: 'stripe',
     holdsForMs: limits.stripeHoldsForMs,
+    stepMinor: stripeStepMinor,
     open: async (payment) => (await opened).open(payment),
     authorise: async (ask) => (await opened).authorise(ask),
     read: async (gatewayPayment) => (await opened).read(gatewayPayment),
