@@ -156,9 +156,9 @@ async function recheck(
 ): Promise<SupplierOffer> {
   const pastBreaker = behaviourAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = request;
-  const ask = { token: offer.token, timeoutMs };
+  const options = { timeoutMs, isCallersTime: true, signal, pastBreaker };
   const answer = await client
-    .call((connector, limit) => connector.recheck(ask, limit), { timeoutMs, signal, pastBreaker })
+    .call((connector, limit) => connector.recheck({ token: offer.token, timeoutMs }, limit), options)
     .catch((error: unknown) => {
       needs.log.warn({ supplier: code, err: error }, 'a supplier did not answer a recheck');
       throw error instanceof SupplierTimeout

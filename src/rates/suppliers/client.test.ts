@@ -139,13 +139,15 @@ function timed() {
     });
   const search = (ms: number, timeoutMs = 10_000) =>
     client.call(answersAfter(ms), { timeoutMs, triedInBackground: true });
-  const prebook = (ms: number, timeoutMs: number) => client.call(answersAfter(ms), { timeoutMs });
+  const prebook = (ms: number, timeoutMs: number) =>
+    client.call(answersAfter(ms), { timeoutMs, isCallersTime: true });
+  const book = (ms: number, timeoutMs: number) => client.call(answersAfter(ms), { timeoutMs });
   const ended = async (calls: readonly Promise<unknown>[], ms: number) => {
     const settled = Promise.allSettled(calls);
     await clock.advance(ms);
     return (await settled).map(({ status }) => status);
   };
-  return { clock, client, search, prebook, ended };
+  return { clock, client, search, prebook, book, ended };
 }
 
 test('timeouts that are shorter than a healthy supplier needs do not count against it', async () => {
@@ -183,4 +185,14 @@ test('a search that was taken for hanging once is waited for the next time', asy
   assert.deepEqual(await ended([search(2_500)], 5_000), ['rejected'], 'as the last hundred took 20 ms');
   assert.equal(client.state(), 'closed', 'its repetition was answered');
   assert.deepEqual(await ended([search(2_500)], 2_500), ['fulfilled']);
+});
+
+test('a short time that the operator has set for a supplier counts, and such a call may be the trial', async () => {
+  const { clock, client, book, ended } = timed();
+  const late = Array.from({ length: limits.supplierFailuresToOpen }, () => book(700, 300));
+  await ended(late, 300);
+  assert.equal(client.state(), 'open');
+  await clock.advance(limits.supplierPauseMs);
+  assert.deepEqual(await ended([book(200, 300)], 200), ['fulfilled']);
+  assert.equal(client.state(), 'closed');
 });

@@ -26,6 +26,8 @@ export interface CallOptions {
    * search waits for a supplier that may still hang. Any other call is the trial itself.
    */
   readonly triedInBackground?: boolean;
+  /** The caller has chosen the time of a call that is not a search; that of a search is always theirs. */
+  readonly isCallersTime?: boolean;
   /** The caller has little time left, because of itself: the result of the call is not evidence about the supplier. */
   readonly isHurried?: boolean;
 }
@@ -76,7 +78,7 @@ export function openClient(
     if (inFlight >= limits.supplierCallsInFlight)
       throw new SupplierUnavailable(`${inFlight} calls to this supplier are running already`);
     if (options.pastBreaker === true) return false;
-    if (breaker.state !== 'closed' && !mayTry(options)) throw new SupplierUnavailable(PAUSED);
+    if (breaker.state !== 'closed' && !mayTry(options, watch)) throw new SupplierUnavailable(PAUSED);
     const verdict = admitted(breaker, rule, clock.ticksMs());
     breaker = verdict.breaker;
     if (!verdict.mayCall) throw new SupplierUnavailable(PAUSED);
@@ -132,17 +134,17 @@ export function openClient(
  * Whether the caller waits for less time than a healthy supplier may take. Then a missing answer is not a failure:
  * otherwise one caller with short timeouts would pause the supplier for all others.
  */
-function isShort(
-  { timeoutMs, triedInBackground = false }: CallOptions,
-  watch: Pick<HangDetector<Waiting>, 'longestMs'>,
-): boolean {
-  return timeoutMs < (triedInBackground ? watch.longestMs() : limits.supplierSlowMs);
+function isShort({ timeoutMs, triedInBackground, isCallersTime }: CallOptions, watch: Watch): boolean {
+  if (triedInBackground === true) return timeoutMs < watch.longestMs();
+  return isCallersTime === true && timeoutMs < limits.supplierSlowMs;
 }
 
 /** A search is tried with the time of the trial; any other call would be the trial itself. */
-function mayTry({ timeoutMs, triedInBackground = false }: CallOptions): boolean {
-  return triedInBackground || timeoutMs >= limits.supplierSlowMs;
+function mayTry(options: CallOptions, watch: Watch): boolean {
+  return options.triedInBackground === true || !isShort(options, watch);
 }
+
+type Watch = Pick<HangDetector<Waiting>, 'longestMs'>;
 
 function noAnswerWithin(ms: number): SupplierTimeout {
   return new SupplierTimeout(`no answer within ${ms} ms`);
