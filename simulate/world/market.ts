@@ -69,7 +69,7 @@ export interface Amendments {
 /** What operators have paid into the wallet, by the keys of those that were acknowledged. */
 export type Funded = Set<string>;
 
-/** The voucher that an operator switches: the status that was acknowledged last, if no switch had no answer. */
+/** The voucher that an operator switches: the status that was acknowledged last, `unclear` once a switch got no answer. */
 export interface Switched {
   id?: number;
   status?: 'active' | 'inactive' | 'unclear';

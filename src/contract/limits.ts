@@ -730,8 +730,8 @@ export const limits = {
   /** While more calls than this wait to be written, those refused by overload are not logged: writing them adds to the load. */
   requestLogRefusedWaiting: 1_000,
   /**
-   * Successful calls of one owner that are logged in this time, twice the general rate limit: more would push all others out
-   * of the log within seconds, and cost as much as the calls.
+   * Successful calls of one owner that are written together, twice the general rate limit: more would push all others out of
+   * the log within seconds, and cost as much as the calls.
    */
   requestLogAtOnce: 500,
   /** Calls of an account in one environment that are kept, and for how long. */

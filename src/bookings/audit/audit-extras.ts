@@ -30,13 +30,10 @@ export async function auditExtras(
       const isBought = bought.has(extraKey(id, at));
       // Extras are bought after the payment: a failed booking has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
-      if (!isFinal || lostExtras.includes(at)) return [];
-      const unpaid = `is ${status} with ${addon} bought, and its payment was refused: nothing was taken for it`;
-      if (isBought && isOwed && isUnpaid) return [{ about: `booking ${id}`, detail: unpaid }];
-      if (isBought === isOwed) return [];
-      const detail = isBought
-        ? `is ${status} with ${addon} ${state}, but the provider has sold it`
-        : `is ${status} with ${addon} bought, but the provider has no record of it`;
+      const isAgreed = isBought === isOwed && !(isBought && isUnpaid);
+      if (!isFinal || isAgreed || lostExtras.includes(at)) return [];
+      const difference = isOwed ? differenceOfBought(isBought) : `${state}, but the provider has sold it`;
+      const detail = `is ${status} with ${addon} ${difference}`;
       return [{ about: `booking ${id}`, detail }];
     }),
   );
@@ -49,6 +46,13 @@ export async function auditExtras(
       detail: 'was sold by its provider, but belongs to none of our bookings',
     }));
   return [...missing, ...strange];
+}
+
+/** What is wrong with an extra that its booking has: it was not sold, or not paid. */
+function differenceOfBought(isSold: boolean): string {
+  return isSold
+    ? 'bought, and its payment was refused: nothing was taken for it'
+    : 'bought, but the provider has no record of it';
 }
 
 /** See `extraKey`. */

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { assert } from '../../lib/assert.ts';
 import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
 import {
   markCaptureAsked,
@@ -62,11 +63,9 @@ export async function takeDue(
     await needs.db.transaction((tx) => recordCapture(tx, payment, { shares, at }));
     return;
   }
-  const due = {
-    name: String(payment.captureAt?.getTime()),
-    amountMinor: ownMinor(payment),
-    madeAt: payment.captureAt ?? at,
-  };
+  const { captureAt } = payment;
+  assert(captureAt !== undefined, 'what is due has a time');
+  const due = { name: String(captureAt.getTime()), amountMinor: ownMinor(payment), madeAt: captureAt };
   const hold = isHeldAgain ? undefined : await holdAgain(needs, booking, { payment, ...due });
   if (hold?.state === 'authorised') {
     await storeNewHold(needs.db, payment, { gatewayPayment: hold.gatewayPayment, at });

@@ -68,14 +68,17 @@ export function rateNameMatcher(engine: RoomEngine): RateNameMatcher {
         let skipped = 0;
         for (const name of names) {
           const remembered = known?.rooms.find(name);
-          if (remembered !== undefined) rooms.push(remembered.at);
-          else if (known !== undefined && turn.pay(pairMicros(references, [name]))) {
+          if (remembered !== undefined) {
+            rooms.push(remembered.at);
+            continue;
+          }
+          if (known !== undefined && turn.pay(pairMicros(references, [name])))
             rooms.push(known.rooms.get(name, () => ({ at: roomOf(engine, known.hotel, name) })).at);
-            await turn.pause();
-          } else {
+          else {
             rooms.push(undefined);
             skipped += 1;
           }
+          await turn.pause();
         }
         await turn.pause();
         return { rooms, skipped };
