@@ -55,6 +55,11 @@ export const withoutArabicSigns: FoldingStep = {
 };
 
 /** Every run of characters other than plain letters and digits becomes one space. */
-export const plainWords: FoldingStep = { apply: (text) => text.replace(/[^a-z0-9]+/g, ' ') };
+export const plainWords: FoldingStep = {
+  apply: (text) => (spacedPlainly.test(text) ? text : text.replace(/[^a-z0-9]+/g, ' ')),
+};
+
+/** Most texts: to test them takes a third of the time of replacing each space by a space. */
+const spacedPlainly = /^[a-z0-9]*(?: [a-z0-9]+)*$/;
 
 export const trimmed: FoldingStep = { apply: (text) => text.trim() };

@@ -52,8 +52,10 @@ export class SimilarWords {
 
   /** Words of the catalogue's names that say in another language what the word says. */
   translated(word: string): readonly number[] {
+    const translations = translationsOf(word);
+    if (translations.length === 0) return noWords;
     return remembered(this.#translated, word, () =>
-      this.#known(translationsOf(word)).filter((id) => this.#shard.nameCount[id] !== 0),
+      this.#known(translations).filter((id) => this.#shard.nameCount[id] !== 0),
     );
   }
 
@@ -71,6 +73,7 @@ export class SimilarWords {
 type Vocabularies = Pick<Shard, 'vocabulary' | 'sounds' | 'role' | 'nameCount'>;
 
 const nothing: readonly Alike[] = [];
+const noWords: readonly number[] = [];
 
 /** A list of a hundred million rows must not fill the memory with its words. */
 const MAX_REMEMBERED = 20_000;
