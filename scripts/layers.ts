@@ -603,7 +603,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'simulate',
     rows: [
-      ['commit.ts', 'wrong-line.ts'],
+      ['commit.ts', 'processors.ts', 'wrong-line.ts'],
       ['marks.ts', 'mutants', 'profile.ts', 'booking-state.ts', 'twice.ts'],
       ['options.ts', 'trim.ts', 'turns.ts'],
       ['scheduler.ts'],

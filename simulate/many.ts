@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { commit } from './commit.ts';
 import { violationsText } from './failure.ts';
+import { startersOf } from './processors.ts';
 import { Comparison, inPlayOrder } from './twice.ts';
 import type { Violated, Outcome, Report } from './worker.ts';
 import { wrongLine } from './wrong-line.ts';
@@ -52,9 +53,10 @@ export async function playMany({ workers, stops, isTwice, digests, ...range }: W
     }
     if (text !== '') console.log(text);
   };
-  const children = Array.from({ length: workers }, () => {
+  const children = startersOf(workers).map(({ program, words }) => {
     const child = fork(process.argv[1] ?? '', process.argv.slice(2), {
-      execArgv: [...process.execArgv, ...HEAP],
+      execPath: program,
+      execArgv: [...words, ...process.execArgv, ...HEAP],
       env: { ...process.env, ...KEPT_MEMORY },
     });
     return new Promise<void>((resolve, reject) => {
