@@ -29,7 +29,7 @@ export function Offers({ found: { data, hotels = [], error, warnings = [] }, cho
             {names.get(hotelId) ?? hotelId} <span class="quiet small">{roomTypes.length} offers</span>
           </h2>
           {[...Map.groupBy(roomTypes, roomOf)].map(([room, offers]) => (
-            <div key={room} class="card stack">
+            <div key={room} class="card stack offers">
               <h3>{nameOf(offers)}</h3>
               <Table
                 label={`Offers of ${nameOf(offers)}`}

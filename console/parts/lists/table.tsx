@@ -132,7 +132,7 @@ function Below<T>({ columns, row, inLine }: BelowProps<T>) {
       {lines.map((line) => (
         <span key={line[0]?.head} class="below-line">
           {line.map(({ head, isNumber, content }) => (
-            <span key={head} dir="auto">
+            <span key={head} dir="auto" class={isNumber === true ? 'whole' : undefined}>
               {isNumber === true && `${head} `}
               {content}
             </span>

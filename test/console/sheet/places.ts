@@ -74,9 +74,9 @@ async function mapIds(page: Page, { db }: ConsoleWorld): Promise<void> {
 }
 
 const FAULTS = [
-  'H900,GRAND HOTEL,,Nowhere,XX,0,0,',
-  'H900,Отель Северный,,Somewhere,FR,43.0,-40.0,',
-  'H901,"Inn, the old one with a name that is longer than the place that any page has for it",1 Pier,Pier,GB,,,',
+  'H900,GRAND HOTEL,Nowhere,XX,0,0,',
+  'H900,Отель Северный,Somewhere,FR,43.0,-40.0,',
+  'H901,"Inn, the old one with a name that is longer than the place that any page has for it",Pier,GB,,,',
 ];
 
 async function survey(page: Page, world: ConsoleWorld): Promise<void> {
