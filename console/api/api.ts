@@ -1,4 +1,5 @@
 import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'innkeeper-client';
+import { newId } from '../lib/new-id.ts';
 import { session } from './session.ts';
 import { record } from './calls.ts';
 import { notifyNewKey } from './new-key.ts';
@@ -13,7 +14,12 @@ const REFUSED = 'innkeeper:key-refused';
 
 function clientWith(key: string): Innkeeper {
   // The client needs a key; without one the service itself must refuse the call.
-  return innkeeper({ baseUrl: location.origin, key: key === '' ? 'none' : key, fetch: noticed });
+  return innkeeper({
+    baseUrl: location.origin,
+    key: key === '' ? 'none' : key,
+    fetch: noticed,
+    newKey: newId,
+  });
 }
 
 /** The page remains while a new key is entered: see `app/key-entry.tsx`. */
@@ -31,8 +37,9 @@ export function onSessionEnd(run: () => void): () => void {
   return () => void endings.delete(run);
 }
 
-export function startSession(key: string): void {
-  session.start(key);
+/** `account`: the account and environment that the service knows the key by. */
+export function startSession(key: string, account: string): void {
+  session.start(key, account);
   api = clientWith(key);
   notifyNewKey();
 }

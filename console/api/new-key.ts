@@ -6,12 +6,17 @@ export function notifyNewKey(): void {
   dispatchEvent(new Event(ACCEPTED));
 }
 
+/** Runs each time the tab has another key. */
+export function onNewKey(run: () => void): () => void {
+  addEventListener(ACCEPTED, run);
+  return () => removeEventListener(ACCEPTED, run);
+}
+
 /** A read that the service refused because of the key is made again when the tab has another key. */
 export function useNewKey(error: unknown, again: () => void): void {
   useEffect(() => {
     if (!isOfKey(error)) return;
-    addEventListener(ACCEPTED, again);
-    return () => removeEventListener(ACCEPTED, again);
+    return onNewKey(again);
   });
 }
 

@@ -1,15 +1,22 @@
-/** What a tab keeps: the key, and the name under which it reserves rows for review. Closing the tab ends both. */
 const KEY = 'innkeeper.key';
-const REVIEWER = 'innkeeper.reviewer';
+const RESERVED_FOR = 'innkeeper.reserved';
+let account = '';
 
+/** What a tab keeps of its reader: closing the tab ends it. */
 export const session = {
   key: (): string => sessionStorage.getItem(KEY) ?? '',
-  start: (key: string): void => sessionStorage.setItem(KEY, key),
-  end: (): void => sessionStorage.removeItem(KEY),
-  /** A name for this tab, so that two tabs of one person do not get the same rows either. */
-  reviewer(): string {
-    const kept = sessionStorage.getItem(REVIEWER) ?? `tab-${crypto.randomUUID().slice(0, 8)}`;
-    sessionStorage.setItem(REVIEWER, kept);
-    return kept;
+  /** The account and environment of the key. Empty until the service has accepted the key. */
+  account: (): string => account,
+  start(key: string, of: string): void {
+    account = of;
+    sessionStorage.setItem(KEY, key);
   },
+  end(): void {
+    account = '';
+    sessionStorage.removeItem(KEY);
+  },
+  /** Whether the service may keep rows of the queue for this tab that others do not get: a reload does not end that. */
+  hasReserved: (): boolean => sessionStorage.getItem(RESERVED_FOR) === account,
+  reserves: (): void => sessionStorage.setItem(RESERVED_FOR, account),
+  releases: (): void => sessionStorage.removeItem(RESERVED_FOR),
 };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useNewKey } from './new-key.ts';
 
 /** What a page knows about one read of the API. */
@@ -26,7 +26,8 @@ export function useCall<T>(
   const [isLoading, setLoading] = useState(!skip);
   const [turn, setTurn] = useState(0);
   const latest = useRef(0);
-  useEffect(() => {
+  // Sent before the page is painted: the service works meanwhile.
+  useLayoutEffect(() => {
     if (skip) return;
     const mine = ++latest.current;
     const isLatest = () => mine === latest.current;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useNewKey } from './new-key.ts';
 
 /** A list that the service returns in pages. */
@@ -6,6 +6,8 @@ export interface Paged<T> {
   readonly items: readonly T[];
   readonly error: unknown;
   readonly isLoading: boolean;
+  /** The service has not answered for these inputs yet. */
+  readonly isNew: boolean;
   /** Whether there are further pages. */
   readonly hasMore: boolean;
   readonly more: () => void;
@@ -45,6 +47,7 @@ export function usePages<T>(
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
   const [turn, setTurn] = useState(0);
+  const [answered, setAnswered] = useState<readonly unknown[]>();
   const latest = useRef(0);
   const busy = useRef(false);
   const held = useRef<readonly T[]>([]);
@@ -61,15 +64,21 @@ export function usePages<T>(
         // A first page with rows below it has no news about the end.
         if (after !== undefined || held.current.length === page.items.length) setNext(page.next);
         setError(undefined);
+        setAnswered(inputs);
       })
-      .catch((failure: unknown) => isLatest() && setError(() => failure))
+      .catch((failure: unknown) => {
+        if (!isLatest()) return;
+        setError(() => failure);
+        setAnswered(inputs);
+      })
       .finally(() => {
         if (!isLatest()) return;
         busy.current = false;
         setLoading(false);
       });
   };
-  useEffect(() => {
+  // Sent before the page is painted: the service works meanwhile.
+  useLayoutEffect(() => {
     latest.current += 1;
     load(undefined, { put: (_, first) => first });
     return () => {
@@ -92,7 +101,8 @@ export function usePages<T>(
   };
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   useNewKey(error, next === null ? reload : more);
-  return { items, error, isLoading, hasMore: next !== null, more, reload };
+  const isNew = answered === undefined || inputs.some((input, at) => input !== answered[at]);
+  return { items, error, isLoading, isNew, hasMore: next !== null, more, reload };
 }
 
 /** The first page as it is now, and the rows that were below it. */

@@ -4,7 +4,9 @@ import { Failure } from '../parts/failure.tsx';
 import { Waiting } from '../parts/loaded.tsx';
 import { NoPage } from '../parts/no-page.tsx';
 import { Page } from '../parts/page.tsx';
-import { KeyEntry, useSession } from './key-entry.tsx';
+import { session as kept } from '../api/session.ts';
+import { unsentIn } from '../pages/review/outbox.ts';
+import { KeyEntry, useSession, type Account } from './key-entry.tsx';
 import type { PageView } from './page-view.ts';
 import { pages, tokensPage, type PageEntry } from './pages.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -14,6 +16,7 @@ import { usePlace, type Place } from './url.ts';
 export function App() {
   const place = usePlace();
   const session = useSession();
+  useResumed(session.account);
   if (session.account === undefined && session.isOpening) return <Waiting />;
   if (session.account === undefined) return <KeyEntry session={session} />;
   return (
@@ -28,6 +31,15 @@ export function App() {
       <Toasts />
     </div>
   );
+}
+
+/** Decisions that wait in the tab are sent with its key, and rows that it reserved and does not show are free again. */
+function useResumed(account: Account | undefined): void {
+  useEffect(() => {
+    if (account === undefined) return;
+    if (unsentIn(sessionStorage) === 0 && !kept.hasReserved()) return;
+    void import('../pages/review/resume.ts').then(({ resume }) => resume());
+  }, [account]);
 }
 
 /** A new page is shown from its top. If the element with the focus is gone, its content gets the focus, for keys and screen readers. */

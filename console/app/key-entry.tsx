@@ -5,6 +5,8 @@ import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts
 import { Advised, Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { session as kept } from '../api/session.ts';
+import { number } from '../lib/format.ts';
+import { unsentIn } from '../pages/review/outbox.ts';
 
 export type Account = Schemas['Account'];
 
@@ -31,7 +33,7 @@ export function useSession(): Session {
     try {
       const { data } = await accountOf(key);
       if (isRefused && account !== undefined && !isSame(account, data)) throw otherAccount();
-      startSession(key);
+      startSession(key, `${data.accountId}/${data.environment}`);
       knowOwnKey(data.key);
       setAccount(data);
       setRefused(false);
@@ -69,6 +71,7 @@ const otherAccount = () =>
 export function KeyEntry({ session }: { readonly session: Session }) {
   const { isRefused, isChecking, error, start } = session;
   const [key, setKey] = useState('');
+  const waiting = unsentIn(sessionStorage);
   const form = (
     <form
       class="card wide-stack"
@@ -104,6 +107,13 @@ export function KeyEntry({ session }: { readonly session: Session }) {
           }}
         />
       </Field>
+      {waiting > 0 && !isRefused && (
+        <p class="notice warn" role="status">
+          {waiting === 1 ? 'One decision is' : `${number(waiting)} decisions are`} not saved yet. Open the
+          console with a key of the same account to save {waiting === 1 ? 'it' : 'them'}, before you close the
+          tab.
+        </p>
+      )}
       {error !== undefined && (
         <Failure error={error} retry={kept.key() === '' ? undefined : () => void start(kept.key())} />
       )}

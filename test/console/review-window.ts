@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { ConsoleWorld } from './world.ts';
 
-/** What the page shows, once a row is in front of the person. */
+/** What the page shows, once a row of its filter is in front of the person. */
 export const shownRow = async (page: Page) => {
+  await page.locator('.review-list[aria-busy=false]').waitFor();
   await page.locator('[data-row]').waitFor();
   return Number(await page.locator('[data-row]').getAttribute('data-row'));
 };
@@ -32,4 +33,10 @@ export async function leave({ page, close }: { readonly page: Page; readonly clo
   await page.keyboard.press('o');
   await (await released).response();
   await close();
+}
+
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { newId } from '../../lib/new-id.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -25,7 +26,7 @@ export function AmendDialog({ booking, close, after }: AmendDialogProps) {
     close();
   });
   // The same request, also if the first response was lost.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const send = async () => {
     const params = { path: { bookingId }, header: { 'Idempotency-Key': key.current } };
     const { id, status } = await api.put('/v3.0/bookings/{bookingId}/amend', { params, body: { holder } });
@@ -36,7 +37,7 @@ export function AmendDialog({ booking, close, after }: AmendDialogProps) {
       value={holder[part]}
       onInput={(event) => {
         setHolder({ ...holder, [part]: event.currentTarget.value });
-        key.current = crypto.randomUUID();
+        key.current = newId();
       }}
     />
   );

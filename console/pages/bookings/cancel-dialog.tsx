@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { money } from '../../lib/format.ts';
+import { newId } from '../../lib/new-id.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
@@ -21,7 +22,7 @@ export function CancelDialog({ bookingId, close, after }: CancelDialogProps) {
     [bookingId],
   );
   // The same cancellation, also if the first response was lost.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const action = useAction(() => {
     after();
     close();

@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 
 import { go, pathOf } from '../../app/url.ts';
 import { day, money, signedPercent } from '../../lib/format.ts';
+import { newId } from '../../lib/new-id.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -41,7 +42,7 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
     return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
   };
   const rebook = (prebookId: string) => async () => {
-    const key = keys.current.get(prebookId) ?? crypto.randomUUID();
+    const key = keys.current.get(prebookId) ?? newId();
     keys.current.set(prebookId, key);
     const answer = await api.post('/v3.0/rates/rebook', {
       params: { header: { 'Idempotency-Key': key } },

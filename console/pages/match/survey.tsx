@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { go, pathOf } from '../../app/url.ts';
 import { bytes, number, percent } from '../../lib/format.ts';
+import { newId } from '../../lib/new-id.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Columns } from './columns.tsx';
@@ -25,7 +26,7 @@ export function Survey({ file, partner, leave }: SurveyProps) {
   const [error, setError] = useState<unknown>();
   const [isStarting, setStarting] = useState(false);
   // A repeated start after a lost connection is the same job.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const list = { file, columns, ...(partner === '' ? {} : { partner }) };
   const survey = useCall(() => tryHotels(api, list), [JSON.stringify(columns)]);
   const start = async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Outbox, type OutboxNeeds, type OwnDecision } from './outbox.ts';
+import { Outbox, unsentIn, type OutboxNeeds, type OwnDecision } from './outbox.ts';
 
 const LOST = new TypeError('fetch failed');
 
@@ -22,6 +22,7 @@ function world() {
   };
   const needs: OutboxNeeds = {
     storage,
+    account: 'one',
     decide: async (decision) => {
       await call('decide', decision);
       return `stored-${decision.id}`;
@@ -36,7 +37,10 @@ function world() {
     waiting.shift()?.();
     await settle();
   };
-  return { open: () => new Outbox(needs), calls, failures, refused, settle, retry };
+  const open = (account = 'one') => new Outbox({ ...needs, account });
+  // What `Object.keys` finds of a `Storage`, too.
+  const tab = () => ({ ...Object.fromEntries(kept), ...storage }) as unknown as Storage;
+  return { open, tab, calls, failures, refused, settle, retry };
 }
 
 const decision = (id: string) =>
@@ -110,4 +114,24 @@ test('decisions that were undone otherwise are forgotten, and those that wait ar
   assert.deepEqual(kept(), ['a', 'b']);
   outbox.forgetSent();
   assert.deepEqual(kept(), ['b']);
+});
+
+test('decisions of another account are kept and counted, and are not those of this one', async () => {
+  const { open, tab, failures, settle } = world();
+  failures.push(LOST);
+  const one = open('one');
+  one.add(decision('a'));
+  await settle();
+  const other = open('other');
+  other.add(decision('b'));
+  await settle();
+  assert.deepEqual(
+    [one, other].map(({ unsent }) => unsent),
+    [1, 0],
+  );
+  assert.deepEqual(
+    other.decisions.map(({ id }) => id),
+    ['b'],
+  );
+  assert.equal(unsentIn(tab()), 1);
 });

@@ -18,6 +18,8 @@ export interface OwnDecision {
 
 export interface OutboxNeeds {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Decisions of another account wait in the tab until it has a key of that account again. */
+  readonly account: string;
   /** Returns the id of the stored decision; undefined if it has none. */
   readonly decide: (decision: OwnDecision) => Promise<string | undefined>;
   readonly undo: (decision: OwnDecision) => Promise<void>;
@@ -32,6 +34,19 @@ export interface OutboxNeeds {
 const KEPT_AS = 'innkeeper.decisions';
 const MOST_KEPT = 200;
 
+const keptAs = (account: string): string => `${KEPT_AS}.${account}`;
+
+const decisionsIn = (storage: OutboxNeeds['storage'], name: string): readonly OwnDecision[] =>
+  JSON.parse(storage.getItem(name) ?? '[]') as OwnDecision[]; // written by #change
+
+const isUnsent = ({ state }: OwnDecision): boolean => state !== 'sent';
+
+/** How many decisions of any account a tab keeps that the service does not have yet. */
+export function unsentIn(storage: Storage): number {
+  const names = Object.keys(storage).filter((name) => name.startsWith(keptAs('')));
+  return names.flatMap((name) => decisionsIn(storage, name)).filter(isUnsent).length;
+}
+
 /**
  * Decisions are kept in the tab until the service has stored them, and sent in their order, one at a time. A reload, a
  * lost connection and an expired key lose none: they are sent later, with the same Idempotency-Key.
@@ -45,7 +60,7 @@ export class Outbox {
 
   constructor(needs: OutboxNeeds) {
     this.#needs = needs;
-    this.#decisions = JSON.parse(needs.storage.getItem(KEPT_AS) ?? '[]') as OwnDecision[]; // written by #change
+    this.#decisions = decisionsIn(needs.storage, keptAs(needs.account));
     void this.#send();
   }
 
@@ -55,7 +70,7 @@ export class Outbox {
 
   /** How many the service does not have yet. */
   get unsent(): number {
-    return this.#decisions.filter(({ state }) => state !== 'sent').length;
+    return this.#decisions.filter(isUnsent).length;
   }
 
   /** The latest attempt failed; the next one follows. */
@@ -99,7 +114,7 @@ export class Outbox {
     if (this.#isSending) return;
     this.#isSending = true;
     for (let attempt = 0; ;) {
-      const next = this.#decisions.find(({ state }) => state !== 'sent');
+      const next = this.#decisions.find(isUnsent);
       if (next === undefined) break;
       try {
         await this.#sendOne(next);
@@ -146,7 +161,7 @@ export class Outbox {
     const sent = decisions.filter(({ state }) => state === 'sent');
     const dropped = new Set(sent.slice(0, Math.max(0, decisions.length - MOST_KEPT)));
     this.#decisions = decisions.filter((one) => !dropped.has(one));
-    this.#needs.storage.setItem(KEPT_AS, JSON.stringify(this.#decisions));
+    this.#needs.storage.setItem(keptAs(this.#needs.account), JSON.stringify(this.#decisions));
     for (const run of this.#listeners) run();
   }
 }

@@ -16,7 +16,7 @@ export function QueuePanel({ work: { queue, own, at, outbox }, isReserving, coun
   const decided = useDecidedSince(counts, own);
   const left = counts === undefined ? 0 : counts.total - (isReserving ? decided : 0);
   return (
-    <aside class="review-list" aria-label="Queue">
+    <aside class="review-list" aria-label="Queue" aria-busy={queue.isNew}>
       <p class="queue-head row spread small quiet">
         <span>
           {counts !== undefined && (

@@ -5,12 +5,13 @@ import { useCall } from '../../api/use-call.ts';
 import { useKeys, useListedShortcuts } from '../../app/keys.ts';
 import type { PageView } from '../../app/page-view.ts';
 import { goQuery } from '../../app/url.ts';
+import { percent } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Actions } from './actions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { forgetDetails, loadDetail, type Detail } from './details.ts';
-import { atText, viewOf, type Query } from './filter.ts';
+import { atText, viewOf, type Query, type Row } from './filter.ts';
 import { Filters, type Facets } from './filters.tsx';
 import { extentOf } from './row/place.tsx';
 import { useJobNames, type JobNames } from './job-names.ts';
@@ -57,6 +58,7 @@ const Review: PageView = ({ place: { query } }) => {
     undoEarlier: () => setDialog('undo'),
   });
   const total = facets.value?.total;
+  const shown = at && queue.rows.find((row) => atText(row) === atText(at));
   // Parts that a decision does not change are not rendered again: a key must show the next row at once.
   const filterKey = JSON.stringify({ ...query, at: '' });
   const { nameOf: jobName, jobs } = useJobNames();
@@ -102,9 +104,12 @@ const Review: PageView = ({ place: { query } }) => {
         <div class="review">
           <QueuePanel work={work} isReserving={view.isReserving} counts={facets.value} />
           <div class="review-row">
+            <p class="visually-hidden" role="status" aria-label="Row to decide">
+              {shown !== undefined && announced(shown)}
+            </p>
             {at === undefined ? (
               <Nothing
-                isSilent={queue.isLoading || queue.error !== undefined}
+                isSilent={queue.isNew || queue.isLoading || queue.error !== undefined}
                 isFiltered={filteredBy.length > 0}
                 ofJob={view.isReserving && filteredBy.length === 1 ? view.filter.job : undefined}
                 reserved={view.isReserving ? (total ?? 0) : 0}
@@ -136,6 +141,14 @@ const Review: PageView = ({ place: { query } }) => {
     </Page>
   );
 };
+
+/** What a screen reader says when a key has shown another row. */
+const announced = ({ name, city, confidence, candidate }: Row): string =>
+  [
+    [name, city].filter(Boolean).join(', '),
+    `confidence ${percent(confidence, 0)}`,
+    ...(candidate === null ? [] : [`candidate: ${[candidate.name, candidate.city].join(', ')}`]),
+  ].join('. ');
 
 interface OpenDialogProps {
   readonly dialog: 'bulk' | 'undo' | Detail | undefined;

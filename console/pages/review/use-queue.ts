@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { api, onSessionEnd } from '../../api/api.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
 import { useNewKey } from '../../api/new-key.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { session } from '../../api/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
 import type { Outbox } from './outbox.ts';
+import { RESERVED_SECONDS, reserveRows, useReleased } from './reservation.ts';
 import { afterReserving } from './reserved-rows.ts';
 
 export interface Queue {
@@ -20,41 +20,25 @@ export interface Queue {
 }
 
 const PAGE = 100;
-/** Few, so that two people share a short queue. */
-const RESERVED = 12;
-const RESERVED_SECONDS = 180;
 const RENEW_MS = 60_000;
 /** While other people have all rows, or the service cannot be reached. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** The service may keep rows for this tab that others do not get. */
-let isHolding = false;
-/** Resolves when the call before about them has ended, or takes too long: of two at once, the service may take the later one first. */
-let callBefore: Promise<unknown> = Promise.resolve();
-const MOST_WAITED_MS = 2_000;
 const NONE: readonly string[] = [];
 
 /** Rows of the queue in pages, without reserving them. */
 export function useAllRows({ filter, sort }: QueueView, skip: boolean): Queue {
-  const view = JSON.stringify([filter, sort]);
-  const [answered, setAnswered] = useState<string>();
-  const latest = useRef(view);
-  latest.current = view;
   const pages = usePages(
     async (after) => {
       if (skip) return { items: [], next: null };
-      try {
-        const { reviews, next } = await api.get('/v3.0/hotels/match/reviews', {
-          params: { query: { ...filter, sort, after, limit: PAGE } },
-        });
-        return { items: reviews, next };
-      } finally {
-        if (latest.current === view) setAnswered(view);
-      }
+      const { reviews, next } = await api.get('/v3.0/hotels/match/reviews', {
+        params: { query: { ...filter, sort, after, limit: PAGE } },
+      });
+      return { items: reviews, next };
     },
-    [view, skip],
+    [JSON.stringify([filter, sort]), skip],
   );
-  return { ...pages, rows: pages.items, isNew: answered !== view, lost: NONE };
+  return { ...pages, rows: pages.items, lost: NONE };
 }
 
 /** Open rows that only this tab decides. Those that it has decided stay in the list, above the open ones. */
@@ -88,7 +72,7 @@ export function useReservedRows(
     try {
       // Not before the service has the decisions about them.
       const releaseOthers = hasOthers.current && outbox.unsent === 0;
-      const reviews = await claim({ filter, sort }, releaseOthers);
+      const reviews = await reserveRows({ filter, sort, releaseOthers });
       if (releaseOthers) hasOthers.current = false;
       // Stored before, and open again: another person has undone them.
       const open = new Set(reviews.map(atText));
@@ -111,7 +95,8 @@ export function useReservedRows(
       if (latest.current === view) setAnswered(view);
     }
   }, [view]);
-  useEffect(() => {
+  // Sent before the page is painted: the service works meanwhile.
+  useLayoutEffect(() => {
     if (skip) return;
     list([]);
     isBusy.current = false;
@@ -133,52 +118,6 @@ export function useReservedRows(
   }, [reserve]);
   return { rows, isLoading, isNew: answered !== view, lost, error, more, reload };
 }
-
-async function claim(
-  { filter, sort }: Pick<QueueView, 'filter' | 'sort'>,
-  releaseOthers: boolean,
-): Promise<readonly Row[]> {
-  await callBefore;
-  isHolding = true;
-  const claiming = api.post('/v3.0/hotels/match/reviews/claims', {
-    body: {
-      filter,
-      sort,
-      limit: RESERVED,
-      seconds: RESERVED_SECONDS,
-      reviewer: session.reviewer(),
-      releaseOthers,
-    },
-  });
-  callBefore = ended(claiming);
-  return (await claiming).reviews;
-}
-
-/**
- * When the tab is closed, its key is forgotten, or the page is left, the rows are free. If the page is left, not before the
- * service has every decision: another person would get a row that is decided already.
- */
-function useReleased(skip: boolean, outbox: Outbox): void {
-  useEffect(() => {
-    if (skip) return;
-    const forget = onSessionEnd(release);
-    addEventListener('pagehide', release);
-    pagesOpen += 1;
-    return () => {
-      forget();
-      removeEventListener('pagehide', release);
-      pagesOpen -= 1;
-      if (outbox.unsent === 0) return release();
-      const stop = outbox.onChange(() => {
-        if (outbox.unsent > 0) return;
-        stop();
-        if (pagesOpen === 0) release();
-      });
-    };
-  }, [skip]);
-}
-
-let pagesOpen = 0;
 
 interface Renewal {
   readonly skip: boolean;
@@ -208,14 +147,3 @@ function useRenewed(reserve: () => Promise<void>, { skip, nextMs, isDue }: Renew
     };
   }, [reserve, skip]);
 }
-
-/** A reservation ends by itself when this fails. */
-function release(): void {
-  if (!isHolding) return;
-  isHolding = false;
-  const path = `/v3.0/hotels/match/reviews/claims?reviewer=${encodeURIComponent(session.reviewer())}`;
-  callBefore = ended(api.send(path, { method: 'DELETE', keepalive: true }));
-}
-
-const ended = (call: Promise<unknown>): Promise<unknown> =>
-  Promise.race([call.catch(() => undefined), new Promise((late) => setTimeout(late, MOST_WAITED_MS))]);

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { reviewer } from '../../api/reviewer.ts';
 import { goQuery } from '../../app/url.ts';
+import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { loadDetail, prefetchDetails } from './details.ts';
 import { atOf, atText, viewOf, type At, type Query, type Row } from './filter.ts';
@@ -11,6 +13,12 @@ const PREFETCHED = 3;
 /** More rows are reserved before the last ones are decided. */
 const FEW_ROWS = 6;
 const MOST_CANDIDATES = 5;
+
+/** What stays on the screen until the service has answered for another filter: the page is drawn once, not twice. */
+interface Shown {
+  readonly rows: readonly Row[];
+  readonly at: At | undefined;
+}
 
 interface Choice {
   /** The position of the candidate; absent: the one that is shown. */
@@ -43,10 +51,13 @@ export function useReview(query: Query): Review {
   const own = byRow(outbox.decisions);
   const reserved = useReservedRows(view, { skip: !view.isReserving, outbox });
   const all = useAllRows(view, view.isReserving);
-  const queue = view.isReserving ? reserved : all;
-  const { rows } = queue;
+  const answered = view.isReserving ? reserved : all;
+  const shown = useRef<Shown>({ rows: [], at: undefined });
+  const rows = answered.isNew ? shown.current.rows : answered.rows;
+  const queue = { ...answered, rows };
   const isOpen = (row: Row) => !own.has(atText(row)) && (row.state === 'open' || !view.isReserving);
-  const at = atOf(query['at']) ?? rows.find(isOpen);
+  const at = atOf(query['at']) ?? (queue.isNew ? shown.current.at : undefined) ?? rows.find(isOpen);
+  shown.current = { rows, at };
   const atKey = at === undefined ? undefined : atText(at);
   const index = rows.findIndex((row) => atText(row) === atKey);
   const following = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))].filter(isOpen);
@@ -57,9 +68,13 @@ export function useReview(query: Query): Review {
     [atKey, following[0] === undefined ? '' : atText(following[0])],
   );
   useEffect(() => {
-    if (view.isReserving && rows.length > 0 && left < FEW_ROWS) queue.more();
-  }, [left]);
+    if (view.isReserving && !queue.isNew && rows.length > 0 && left < FEW_ROWS) queue.more();
+  }, [left, queue.isNew]);
   useLostRow(queue, atKey, () => show(undefined));
+  // The tab that it was copied from has the row of the address.
+  useEffect(() => {
+    void reviewer().then(({ isCopy }) => isCopy && view.isReserving && show(undefined));
+  }, []);
   // A decision has reached the service, so the queue will too.
   useEffect(() => {
     if (view.isReserving && queue.error !== undefined) queue.more();
@@ -71,14 +86,15 @@ export function useReview(query: Query): Review {
   const show = (row: At | undefined) =>
     goQuery({ at: row === undefined ? undefined : atText(row) }, { replace: true });
   const decide = async (kind: OwnDecision['kind'], choice: Choice = {}) => {
-    if (at === undefined || deciding.current === atKey) return;
+    // A row of the filter before may be one that this tab has not reserved.
+    if (at === undefined || queue.isNew || deciding.current === atKey) return;
     deciding.current = atKey;
     const detail = await loadDetail(at).finally(() => (deciding.current = undefined));
     const hotelId = choice.hotelId ?? detail.candidates[choice.index ?? picked]?.hotelId;
     if (kind === 'accept' && hotelId === undefined) return;
     const isSkip = kind === 'skip';
     outbox.add({
-      id: crypto.randomUUID(),
+      id: newId(),
       jobId: at.jobId,
       row: at.row,
       name: detail.input['name'] ?? '',

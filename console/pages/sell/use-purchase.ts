@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { newId } from '../../lib/new-id.ts';
 import type { Prebook } from './purchase-calls.ts';
 
 /** The progress of a purchase. */
@@ -49,7 +50,7 @@ export function usePurchase(of: string): Purchasing {
   return {
     bought,
     choose: (chosen) => {
-      const keys = { prebook: crypto.randomUUID(), book: crypto.randomUUID() };
+      const keys = { prebook: newId(), book: newId() };
       set({ ...chosen, keys, way: 'account' });
     },
     // A step that ends after the person has left it changes nothing.

@@ -5,7 +5,9 @@ import { submitManyReviews } from '../many-reviews.ts';
 import { submitReviewList } from '../review-list.ts';
 import { decisions, leave, press, saved, shownRow } from '../review-window.ts';
 import type { PageStories } from '../story.ts';
+import { filters } from './review-filters.ts';
 import { interruptions } from './review-interruptions.ts';
+import { reservations } from './review-reservations.ts';
 
 const MANY_ROWS = 1_000;
 
@@ -27,7 +29,11 @@ export const review: PageStories = {
         const window = await world.open('/console/review');
         const { page, complaints } = window;
         const rows = await rowsLeft(page);
+        const next = page.getByRole('status', { name: 'Row to decide' });
+        const first = await next.innerText();
+        assert.match(first, /, .*\. confidence \d+%\. candidate: /);
         const accepted = await press(page, 'a');
+        assert.notEqual(await next.innerText(), first, 'a screen reader says the next row');
         const rejected = await press(page, 'r');
         const skipped = await press(page, 's');
         await saved(page);
@@ -64,6 +70,7 @@ export const review: PageStories = {
       },
     },
     ...interruptions,
+    ...reservations,
     {
       name: 'a key that may not decide is offered no decision',
       async run(world) {
@@ -155,47 +162,7 @@ export const review: PageStories = {
         await close();
       },
     },
-    {
-      name: 'a filter reserves its rows and releases the others in one call, and the counts come after it',
-      async run(world) {
-        const window = await world.open('/console/review');
-        const { page } = window;
-        await shownRow(page);
-        await page.getByText(/^[\d,]+ rows/).waitFor();
-        const facets = '**/v3.0/hotels/match/reviews/facets?*';
-        await page.route(facets, async (route) => {
-          const json = (await (await route.fetch()).json()) as object;
-          await route.fulfill({ json: { ...json, isComplete: false } });
-        });
-        const calls: string[] = [];
-        page.on('request', (request) => {
-          const { pathname } = new URL(request.url());
-          if (pathname.includes('/reviews/'))
-            calls.push(`${request.method()} ${pathname.replace(/.*\/reviews/, '')}`);
-        });
-        let answer = () => {};
-        const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-        await page.route('**/reviews/claims', async (route) => {
-          await mayAnswer;
-          await route.continue();
-        });
-        await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption({ index: 1 });
-        await page.waitForTimeout(300);
-        assert.deepEqual(calls, ['POST /claims']);
-        answer();
-        await page.getByText(/^at least [\d,]+ rows/).waitFor();
-        assert.deepEqual(
-          calls.filter((call) => !/\d/.test(call)),
-          ['POST /claims', 'GET /facets'],
-        );
-        const held = await world.db.row<{ countries: number }>(
-          `select count(distinct q.country)::int as countries from hotel_match_claims c
-           join hotel_match_queue q using (job, row_number) where c.claimed_until > now()`,
-        );
-        assert.equal(held?.countries, 1, 'the rows of the filter before are free');
-        await leave(window);
-      },
-    },
+    ...filters,
     {
       name: 'a long queue is read in pages, and only the lines in view are in the page',
       async run(world) {

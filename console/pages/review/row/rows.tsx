@@ -38,11 +38,19 @@ export function Rows({ at, next, picked, ...others }: RowsProps) {
 function useDrawnAhead(atKey: string, nextKey: string | undefined): string | undefined {
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => {
-    const due = requestIdleCallback(() => setDrawn(nextKey), { timeout: DRAWN_WITHIN_MS });
+    const draw = () => setDrawn(nextKey);
+    if (!hasIdleCallbacks) {
+      const due = setTimeout(draw, DRAWN_WITHIN_MS);
+      return () => clearTimeout(due);
+    }
+    const due = requestIdleCallback(draw, { timeout: DRAWN_WITHIN_MS });
     return () => cancelIdleCallback(due);
   }, [atKey, nextKey]);
   return drawn;
 }
+
+/** Safari has none. */
+const hasIdleCallbacks = 'requestIdleCallback' in globalThis;
 
 interface RowProps extends Omit<RowsProps, 'next'> {
   readonly isAhead: boolean;
