@@ -21,7 +21,7 @@ const questions = {
   'open, by country': { state: 'open', sort: 'country' },
   decided: { state: 'decided' },
   skipped: { state: 'skipped' },
-  'open, a large country': { state: 'open', country: 'BN' },
+  'open, a large country': { state: 'open', country: 'AA' },
   'open, a small country': { state: 'open', country: 'AC' },
   'open, a class and a reason': {
     state: 'open',
@@ -41,6 +41,8 @@ const questions = {
   'a frequent word, open': { text: 'lodge', state: 'open' },
   // By value they come after all others.
   'a word of low confidences, open': { text: 'annex', state: 'open' },
+  'a word of other countries, open': { text: 'harbour', country: 'AA', state: 'open' },
+  'a word of the last countries, by country': { text: 'harbour', state: 'open', sort: 'country' },
   'nothing found': { state: 'decided', country: 'XX' },
 } as const;
 

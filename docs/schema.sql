@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 fe2bcc08660b2e11185cce8a4b1678e4b7a776283e2018730a2e9524418841ee.
+-- Made from sha256 f3cfe28909c9a25e709e9c1fbaed34ba266bfe65b2ae243169e2fd919fecbe0d.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -934,13 +934,15 @@ create table hotel_match_reviews (
   hotel bigint not null,
   input text not null,
   candidates text not null,
+  country text,
   constraint hotel_match_reviews_pkey PRIMARY KEY (job, row_number),
   constraint hotel_match_reviews_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
   constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
   constraint hotel_match_reviews_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
-CREATE INDEX hotel_match_reviews_by_keys_and_places ON public.hotel_match_reviews USING gin (match_review_keys(match_review_words(input)), match_review_places(job, row_number, confidence));
+CREATE INDEX hotel_match_reviews_by_keys_places_and_countries ON public.hotel_match_reviews USING gin (match_review_keys(match_review_words(input)), match_review_places(job, row_number, confidence, country));
+CREATE TRIGGER hotel_match_reviews_country BEFORE INSERT ON public.hotel_match_reviews FOR EACH ROW EXECUTE FUNCTION set_match_review_country();
 CREATE TRIGGER hotel_match_reviews_queue AFTER INSERT ON public.hotel_match_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_match_reviews();
 
 create table hotel_match_settings (
@@ -2332,11 +2334,11 @@ begin
   return array_to_tsvector(keys);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.match_review_places(job uuid, row_number bigint, confidence double precision)
+CREATE OR REPLACE FUNCTION public.match_review_places(job uuid, row_number bigint, confidence double precision, country text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN array_to_tsvector(ARRAY[(((job)::text || '/c'::text) || (match_bucket(confidence))::text), (((job)::text || '/r'::text) || ((row_number / 10000))::text)]);
+RETURN array_to_tsvector(ARRAY[(((job)::text || '/c'::text) || (match_bucket(confidence))::text), (((job)::text || '/r'::text) || ((row_number / 10000))::text), (((job)::text || '/k'::text) || COALESCE(country, '?'::text))]);
 
 CREATE OR REPLACE FUNCTION public.match_review_words(input text)
  RETURNS tsvector
@@ -2470,12 +2472,12 @@ begin
   perform lock_match_decisions(account, environment)
   from (select distinct account, environment from hotel_match_jobs where id in (select job from added) order by 1, 2) as o;
   insert into hotel_match_queue (job, row_number, row_key, class, reason, confidence, hotel, country, value, state)
-  select a.job, a.row_number, a.row_key, a.class, a.reason, a.confidence, a.hotel, coalesce(h.country, ''),
+  select a.job, a.row_number, a.row_key, a.class, a.reason, a.confidence, a.hotel, a.country,
     bits * (1 + (
       select count(*) from hotel_match_queue q join hotel_match_jobs k on k.id = q.job
       where q.row_key = a.row_key and q.state <> 'decided' and k.account = j.account and k.environment = j.environment
     )), 'open'
-  from added a join hotel_match_jobs j on j.id = a.job left join hotels h on h.id = a.hotel,
+  from added a join hotel_match_jobs j on j.id = a.job,
     lateral (
       select case when a.confidence in (0, 1) then 0
         else -(a.confidence * ln(a.confidence) + (1 - a.confidence) * ln(1 - a.confidence)) / ln(2::float8) end as bits
@@ -2672,6 +2674,15 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.set_match_review_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.country := coalesce((select country from hotels where id = new.hotel), '');
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_changed_decisions()
  RETURNS trigger

@@ -9,8 +9,8 @@ const CHUNK_ROWS = 2_000;
 
 /**
  * Review rows of five jobs with a tenth decided and some skipped, written as the jobs write them: chunk by chunk. They
- * have 40 countries, the largest with a third of the rows, four reasons for each class, and words of 50,000 names. A word is in
- * those of the lowest confidences only.
+ * have 40 countries, the largest with a third of the rows, four reasons for each class, and words of 50,000 names. One word is in
+ * those of the lowest confidences only, another one in those of the last countries only.
  */
 export async function loadReviews(
   needs: Pick<Needs, 'db' | 'clock' | 'random'>,
@@ -36,10 +36,13 @@ export async function loadReviews(
         `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
          select $1::uuid, n, 'id:' || $1 || n, ($4::text[])[1 + n % cardinality($4::text[])],
            'the names differ in kind ' || (n / 7) % 4, 'low', confidence,
-           case when n % 3 = 0 then 40 else 1 + (n * 7919) % $5::int end,
-           '["' || n || '","Quiet' || n % 50000 || case when confidence < 0.25 then ' Annex' else ' Lodge' end || '","' || n % 300 || ' Long Street","Town ' || n % 5000 || '"]',
+           hotel,
+           '["' || n || '","Quiet' || n % 50000 || case when confidence < 0.25 then ' Annex' else ' Lodge' end || case when hotel % 40 >= 36 then ' Harbour' else '' end || '","' || n % 300 || ' Long Street","Town ' || n % 5000 || '"]',
            repeat('the evidence of the candidates ', 10)
-         from (select n, 0.2 + 0.79 * random() as confidence from generate_series($2::bigint, $3::bigint) as n) as row`,
+         from (
+           select n, 0.2 + 0.79 * random() as confidence, case when n % 3 = 0 then 40 else 1 + (n * 7919) % $5::int end as hotel
+           from generate_series($2::bigint, $3::bigint) as n
+         ) as row`,
         [job, first, Math.min(first + CHUNK_ROWS - 1, ofJob), reviewClasses, HOTELS],
       );
   }

@@ -49,18 +49,18 @@ async function repeatReviews(tx: Sql, job: string, rows: number): Promise<void> 
          max(row_number) over () as last
        from hotel_match_reviews where job = $1
      )
-     insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
+     insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, country, input, candidates)
      select job, last + n, row_key || '#' || n, ($3::text[])[1 + n % cardinality($3::text[])], reason, profile,
-       0.3 + 0.6 * random(), hotel, input, candidates
+       0.3 + 0.6 * random(), hotel, country, input, candidates
      from pattern join generate_series((select max(count) from pattern) + 1, $2::bigint) as n on place = n % count`,
     [job, rows, reviewClasses],
   );
   // As the triggers do it.
   await tx.run(
     `insert into hotel_match_queue (job, row_number, row_key, class, reason, confidence, hotel, country, value, state)
-     select job, r.row_number, row_key, class, reason, confidence, hotel, coalesce(h.country, ''),
+     select job, r.row_number, row_key, class, reason, confidence, hotel, country,
        -(confidence * ln(confidence) + (1 - confidence) * ln(1 - confidence)) / ln(2::float8), 'open'
-     from hotel_match_reviews r left join hotels h on h.id = r.hotel
+     from hotel_match_reviews r
      where job = $1 and not exists (select from hotel_match_queue q where q.job = $1 and q.row_number = r.row_number)`,
     [job],
   );

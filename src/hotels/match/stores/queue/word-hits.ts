@@ -6,7 +6,7 @@ import {
   type QueueFilter,
   type Values,
 } from './queue-filter.ts';
-import { areIndexed, isExact, type AskedWord } from './word-keys.ts';
+import { areIndexed, inCountryOf, isExact, isInPlace, type AskedWord } from './word-keys.ts';
 
 export interface WordHits {
   /** Tables with rows `q` of the filter, and their jobs `j`. */
@@ -23,11 +23,15 @@ interface IndexedWords {
 /** Rows of the filter, by the index of words. */
 export function rowsWithWords(values: Values, { filter, jobs, indexed }: IndexedWords): WordHits {
   const { text, ...others } = filter;
+  const { country } = filter;
   const found = indexed.filter(isExact).map(({ word }) => word);
   const tested = wordsOf(text).filter((word) => !found.includes(word));
   const ofReviews = [
     areIndexed(values, indexed),
     `w.job = any(${values.add(jobs)}::uuid[])`,
+    ...(country === undefined || jobs.length === 0
+      ? []
+      : [isInPlace(values.add(jobs.map((job) => inCountryOf(job, country)).join(' | ')))]),
     // Hidden from the planner, which would ask the index for these words too.
     ...(tested.length === 0 ? [] : [`case when ${hasWords(values, tested)} then true end`]),
   ];

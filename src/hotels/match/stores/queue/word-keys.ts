@@ -32,6 +32,19 @@ export function areIndexed(values: Values, indexed: readonly AskedWord[]): strin
     : `match_review_keys(match_review_words(w.input)) @@ (${queries.join(' && ')})`;
 }
 
+/** Its arguments are those of the index of words. */
+const PLACES = 'match_review_places(w.job, w.row_number, w.confidence, w.country)';
+
+/** A condition on a review `w`: it is in a part of its job that such a query finds. `query` is SQL. */
+export const isInPlace = (query: string): string => `${PLACES} @@ ${query}::tsquery`;
+
+/** A query for the rows of a job in a country. Rows of before the index had it may be in any country. */
+export const inCountryOf = (job: string, country: string): string =>
+  `(${placeKey(`${job}/k${country}`)} | ${placeKey(`${job}/k?`)})`;
+
+/** A query for a key of `match_review_places`. */
+export const placeKey = (key: string): string => `'${key.replaceAll(/['\\]/g, '$&$&')}'`;
+
 const lengthOf = (word: string) => LENGTHS.find((length) => length <= word.length);
 
 /** A word is its own key, and its first letters are one after the sign if it has more. */

@@ -15,6 +15,11 @@ const owner = { accountId, environment: 'production' } as const;
 const job = '9f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
 const ROWS = 12_000;
 const TESTED = 400;
+/** Countries and their rows; the others are in GB. */
+const countries = [
+  ['FR', 'row_number % 4 = 1'],
+  ['ZW', 'row_number % 40 = 2'],
+] as const;
 
 before(async () => {
   await landMarling(db);
@@ -22,6 +27,12 @@ before(async () => {
   await addReviews(needs, { job: '9f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b02', owner, rows: 100, keys: 'other' });
   const name = (words: string, condition: string) =>
     db.run(`update hotel_match_reviews set input = '["","${words}"]' where job = '${job}' and ${condition}`);
+  for (const table of ['hotel_match_queue', 'hotel_match_reviews'])
+    for (const [country, condition] of countries)
+      await db.run(`update ${table} set country = '${country}' where job = '${job}' and ${condition}`);
+  await name('Heron Inn', 'row_number % 4 = 3');
+  await name('Plover Inn', 'row_number % 8 = 4 or row_number in (1, 101, 201)');
+  await name('Wren Inn', 'row_number % 40 = 2');
   await name('Egret Lodge', 'row_number > 10050');
   await name('Osprey Inn', 'confidence between 0.05 and 0.175');
   await db.run('vacuum analyze hotel_match_reviews');
@@ -84,6 +95,40 @@ for (const [text, sort] of [
     const most = 2 * TESTED + 200;
     assert.ok(cut.read <= most, `${cut.read} review rows are read`);
   });
+
+test('that no row of a country has the words is known without reading those of other countries', async () => {
+  const page = pageOf('heron', '-value');
+  const found = await read({ ...page, filter: { ...page.filter, country: 'FR' }, mostTested: TESTED });
+  assert.deepEqual([found.rows, found.until], [[], undefined]);
+  assert.ok(found.read <= TESTED, `${found.read} review rows are read`);
+});
+
+test('of words that many rows of other countries have, those of the country are read', async () => {
+  const page = pageOf('plover', '-value');
+  const found = await read({ ...page, filter: { ...page.filter, country: 'FR' }, mostTested: 40 });
+  assert.deepEqual(found.rows, [201, 101, 1]);
+  assert.ok(found.read <= 100, `${found.read} review rows are read`);
+});
+
+test('by country, the first country that has rows with the words is read', async () => {
+  const page = pageOf('wren', 'country');
+  const whole = await read({ ...page, mostTested: ROWS });
+  const cut = await read({ ...page, mostTested: 60 });
+  assert.ok(cut.rows.length >= 30, `${cut.rows.length} rows`);
+  assert.deepEqual(cut.rows, whole.rows.slice(0, cut.rows.length));
+  assert.ok(cut.read <= 250, `${cut.read} review rows are read`);
+  const next = await read({ ...page, mostTested: 60, after: cut.until });
+  assert.deepEqual([...cut.rows, ...next.rows].slice(0, whole.rows.length), whole.rows);
+});
+
+test('rows of before the index had countries are found', async () => {
+  await db.run(
+    `update hotel_match_reviews set country = null where job = '${job}' and row_number in (1, 101)`,
+  );
+  const page = pageOf('plover', '-value');
+  const found = await read({ ...page, filter: { ...page.filter, country: 'FR' }, mostTested: 40 });
+  assert.deepEqual(found.rows, [201, 101, 1]);
+});
 
 test('pages that leave out parts follow each other without gaps', async () => {
   for (const [text, sort] of [

@@ -1,15 +1,15 @@
 import type { Sql } from '../../../../contract/database.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { BUCKETS, type CountedRows } from './counted-rows.ts';
-import { queueStates, Values, type QueueFilter } from './queue-filter.ts';
-import type { QueuePosition } from './queue-order.ts';
+import { countConditions, queueStates, Values, type QueueFilter } from './queue-filter.ts';
+import { queueSorts, type QueuePosition } from './queue-order.ts';
 import type { Wanted } from './queue-page.ts';
 import type { WordSearch } from './word-search.ts';
-import { areIndexed, type AskedWord } from './word-keys.ts';
+import { areIndexed, inCountryOf, isInPlace, placeKey, type AskedWord } from './word-keys.ts';
 
-/** A part of the rows of a job, and its key in the index of words: `match_review_places` of the schema. */
+/** A part of the rows of a job, and the query that finds it in the index of words: `match_review_places` of the schema. */
 interface Part {
-  readonly key: string;
+  readonly query: string;
   readonly job: string;
 }
 
@@ -30,10 +30,18 @@ export async function partsWithWords(
   { page, counted, search }: Wanted,
 ): Promise<Wanted | undefined> {
   const keyed = search?.indexed.filter(({ byLetters }) => byLetters) ?? [];
-  if (search?.tested === undefined || keyed.length === 0 || page.sort === 'country') return undefined;
-  const parts = { page, counted, search, keyed };
-  return page.sort === 'row' ? fromFirstRange(sql, parts) : inTwentieths(sql, parts);
+  if (search?.tested === undefined || keyed.length === 0) return undefined;
+  const narrow = narrowing[queueSorts[page.sort].column];
+  return narrow(sql, { page, counted, search, keyed });
 }
+
+/** By what a page is sorted by. */
+const narrowing = {
+  confidence: inTwentieths,
+  value: inTwentieths,
+  row_number: fromFirstRange,
+  country: fromFirstCountry,
+} as const;
 
 async function inTwentieths(
   sql: Sql,
@@ -42,9 +50,9 @@ async function inTwentieths(
   const states = counted ?? anyCounts(page.filter);
   const possible = [...new Set([...states.values()].flatMap(({ twentieths }) => twentieths))];
   const parts = search.jobs.flatMap((job) =>
-    possible.map((twentieth) => ({ job, twentieth, key: `${job}/c${twentieth}` })),
+    possible.map((twentieth) => ({ job, twentieth, query: placeKey(`${job}/c${twentieth}`) })),
   );
-  const found = await withWords(sql, keyed, parts);
+  const found = await withWords(sql, keyed, inCountry(page, parts));
   if (found === undefined) return undefined;
   const twentieths = new Set(found.map(({ twentieth }) => twentieth));
   const left = [...states].map(
@@ -77,8 +85,8 @@ async function fromFirstRange(
      limit ${values.add(limits.wordParts + 1)}`,
     values.list,
   );
-  const parts = ranges.map((one) => ({ ...one, key: `${one.job}/r${one.range}` }));
-  const found = await withWords(sql, keyed, parts);
+  const parts = ranges.map((one) => ({ ...one, query: placeKey(`${one.job}/r${one.range}`) }));
+  const found = await withWords(sql, keyed, inCountry(page, parts));
   if (found === undefined) return undefined;
   const first = Math.min(...found.map(({ range }) => range)) * RANGE;
   return {
@@ -87,6 +95,32 @@ async function fromFirstRange(
     search: { ...search, ...jobsIn(search, found) },
   };
 }
+
+async function fromFirstCountry(
+  sql: Sql,
+  { page, counted, search, keyed }: NarrowedFor,
+): Promise<Wanted | undefined> {
+  const values = new Values();
+  const countries = await sql.rows<{ job: string; country: string }>(
+    `select distinct q.job, q.country from unnest(${values.add(search.jobs)}::uuid[]) j (id), hotel_match_facets q
+     where ${countConditions(values, page.filter).join(' and ')} and q.country >= ${values.add(page.after?.by ?? '')}
+     limit ${values.add(limits.wordParts + 1)}`,
+    values.list,
+  );
+  const parts = countries.map((one) => ({ ...one, query: inCountryOf(one.job, one.country) }));
+  const found = await withWords(sql, keyed, parts);
+  if (found === undefined) return undefined;
+  const [first] = found.map(({ country }) => country).toSorted();
+  const isLater = first !== undefined && first !== page.after?.by;
+  return {
+    page: isLater ? { ...page, after: { by: first, job: FIRST_JOB, row: 0 } } : page,
+    counted,
+    search: { ...search, ...jobsIn(search, found) },
+  };
+}
+
+/** Comes before every job, and row 0 before the first of a job. */
+const FIRST_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Comes after every job at the same row. */
 const LAST_JOB = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -99,22 +133,26 @@ const jobsIn = ({ jobs }: WordSearch, parts: readonly Part[]) => {
   return { jobs: jobs.filter((job) => found.has(job)), isNarrowed: true };
 };
 
+/** The rows of the parts in the country that a page is about. */
+const inCountry = <P extends Part>({ filter: { country } }: Wanted['page'], parts: readonly P[]) =>
+  country === undefined
+    ? parts
+    : parts.map((part) => ({ ...part, query: `${part.query} & ${inCountryOf(part.job, country)}` }));
+
 /** The parts with rows that may have these words, of all accounts; undefined if there are too many parts to ask for. */
 async function withWords<P extends Part>(
   sql: Sql,
   keyed: readonly AskedWord[],
   parts: readonly P[],
 ): Promise<P[] | undefined> {
-  const keys = [...new Set(parts.map(({ key }) => key))];
-  if (keys.length > limits.wordParts) return undefined;
+  const queries = [...new Set(parts.map(({ query }) => query))];
+  if (queries.length > limits.wordParts) return undefined;
   const values = new Values();
-  const found = await sql.rows<{ key: string }>(
-    `select p.key from unnest(${values.add(keys)}::text[]) p (key) where exists (
-       select from hotel_match_reviews w
-       where ${areIndexed(values, keyed)}
-         and match_review_places(w.job, w.row_number, w.confidence) @@ quote_literal(p.key)::tsquery offset 0)`,
+  const found = await sql.rows<{ query: string }>(
+    `select p.query from unnest(${values.add(queries)}::text[]) p (query) where exists (
+       select from hotel_match_reviews w where ${areIndexed(values, keyed)} and ${isInPlace('p.query')} offset 0)`,
     values.list,
   );
-  const has = new Set(found.map(({ key }) => key));
-  return parts.filter(({ key }) => has.has(key));
+  const has = new Set(found.map(({ query }) => query));
+  return parts.filter(({ query }) => has.has(query));
 }

@@ -10,7 +10,8 @@ import {
   wordsOf,
   type QueueFilter,
 } from './queue-filter.ts';
-import { lettersOf, type AskedWord } from './word-keys.ts';
+import { cheapestIndexed, shareWith, withKey, type Group, type Searched } from './word-cost.ts';
+import type { AskedWord } from './word-keys.ts';
 
 /** How the rows that have the words of a text are found. */
 export interface WordSearch {
@@ -49,23 +50,9 @@ interface Job {
   readonly id: string;
   readonly rows: number;
   readonly lines: number;
+  /** Its rows in the country of the filter; without one all of them. */
+  readonly inCountry: number;
 }
-
-/** Rows of a sample that have the same ones of the words. */
-interface Group {
-  readonly has: readonly boolean[];
-  readonly rows: number;
-}
-
-/**
- * What it costs to find a row by the index of words, when to test a row of a job costs 1. The entries of a word are read for the
- * rows of all accounts, and rows that have all indexed words are read before those of other accounts are left out. An entry
- * of a key is compared as it is read; those of all words that begin with a word are collected first.
- */
-const INDEX_COST = { keyEntry: 0.015, collectedEntry: 0.1, rowOfAll: 0.1, row: 0.6 } as const;
-
-/** A longer word that a smaller share of the rows has is not asked by its first letters, which many other rows may have. */
-const LEAST_SHARE_BY_LETTERS = 0.01;
 
 /** All rows that have the words are worth so many times the cost of some of them. */
 const WORTH_OF_ALL = 2;
@@ -95,7 +82,9 @@ export async function searchOf(
   const ordered = words
     .map((word, at) => withKey({ word, at, share: shareWith(sample, (one) => one === at) }))
     .toSorted((a, b) => a.share - b.share);
-  const best = cheapestIndexed(ordered, { rows, sample, all: await allRows(sql, words, { rows, sample }) });
+  const own = { rows: found.reduce((sum, { inCountry }) => sum + inCountry, 0), sample };
+  const all = await allRows(sql, words, { rows, sample });
+  const best = cheapestIndexed(ordered, { own, all, read: filter.country === undefined ? all : own });
   const untilFull = wanted / shareWith(sample, () => true);
   const likely = passing <= limits.fewReviewRows ? passing : (limits.wordEntriesRead * passing) / rows;
   const tested = Math.ceil(Math.min(passing, mostTested, likely));
@@ -120,7 +109,7 @@ function jobsOf(
 ): Promise<readonly Job[]> {
   const values = new Values();
   return sql.rows<Job>(
-    `select j.id, j.review::float8 as rows, coalesce(j.list_rows, j.total)::float8 as lines
+    `select j.id, j.review::float8 as rows, coalesce(j.list_rows, j.total)::float8 as lines, ${inCountryOf(values, filter)} as "inCountry"
      from hotel_match_jobs j
      where ${jobsWithReviews(values, { owner, filter, now })} and ${countedCondition(values, filter)}
      order by j.review desc, j.id`,
@@ -128,11 +117,10 @@ function jobsOf(
   );
 }
 
-/** Rows that words are looked for in. */
-interface Searched {
-  readonly rows: number;
-  readonly sample: readonly Group[];
-}
+const inCountryOf = (values: Values, { country }: QueueFilter): string =>
+  country === undefined
+    ? 'j.review::float8'
+    : `(select coalesce(sum(rows), 0)::float8 from hotel_match_facets where job = j.id and country = ${values.add(country)})`;
 
 /** The rows of all accounts. Where the jobs have most of them, the sample of the jobs is good enough. */
 async function allRows(sql: Sql, words: readonly string[], own: Searched): Promise<Searched> {
@@ -200,46 +188,3 @@ function placesIn(jobs: readonly Job[]): readonly Place[] {
 
 /** Its multiples are spread evenly between whole numbers. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-
-interface Word {
-  readonly word: string;
-  /** Its position in the text. */
-  readonly at: number;
-  /** The share of rows that have it. */
-  readonly share: number;
-}
-
-function withKey(word: Word): Word & AskedWord {
-  const letters = lettersOf(word.word);
-  return {
-    ...word,
-    byLetters: letters === 'all' || (letters === 'first' && word.share >= LEAST_SHARE_BY_LETTERS),
-  };
-}
-
-function cheapestIndexed(
-  ordered: readonly (Word & AskedWord)[],
-  { rows, sample, all }: Searched & { readonly all: Searched },
-) {
-  const choices = ordered.map((_, last) => {
-    const chosen = ordered.slice(0, last + 1);
-    const entries = chosen.reduce(
-      (sum, { at, byLetters }) =>
-        sum +
-        INDEX_COST[byLetters ? 'keyEntry' : 'collectedEntry'] * shareWith(all.sample, (one) => one === at),
-      0,
-    );
-    const isChosen = (at: number) => chosen.some((one) => one.at === at);
-    const ofAll = entries + INDEX_COST.rowOfAll * shareWith(all.sample, isChosen);
-    const cost = all.rows * ofAll + INDEX_COST.row * rows * shareWith(sample, isChosen);
-    return { words: chosen.map(({ word, byLetters }) => ({ word, byLetters })), cost };
-  });
-  return choices.toSorted((a, b) => a.cost - b.cost)[0] ?? { words: [], cost: 0 };
-}
-
-/** The share of rows that have some of the words, by their positions. None in a sample may be a few. */
-function shareWith(sample: readonly Group[], isAsked: (at: number) => boolean): number {
-  const sum = (groups: readonly Group[]) => groups.reduce((total, { rows }) => total + rows, 0);
-  const hits = sum(sample.filter(({ has }) => has.every((one, at) => one || !isAsked(at))));
-  return (hits + 0.5) / (sum(sample) + 1);
-}
