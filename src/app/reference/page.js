@@ -4,7 +4,7 @@
  */
 import { commandLine } from './command-line.js';
 import { entriesOf, resolved } from './document.js';
-import { prerequisiteOf } from './prerequisites.js';
+import { operatorNotes, prerequisiteOf } from './prerequisites.js';
 import { valuesOf } from './values.js';
 
 const contents = byId('contents');
@@ -65,6 +65,7 @@ function showOperation({ id, path, method, operation }) {
     make('h4', {}, ['Answers']),
     ...Object.entries(operation.responses).map(showAnswer),
     make('h4', {}, ['Try it']),
+    ...operatorNotes(operation.security?.[0]?.key[0], path).map((note) => showNeed(note)),
     ...showPrerequisite(prerequisiteOf(method, path)),
     make('div', { class: 'command' }),
   ]);
@@ -74,7 +75,11 @@ function showPrerequisite(needed) {
   if (needed === undefined) return [];
   const operation = entries.find(({ id }) => id === needed.first)?.operation;
   const link = operation && make('a', { href: `#${needed.first}` }, [operation.summary]);
-  return [make('p', { class: 'needs' }, [...prose(needed.text), ...(link ? [' ', link, '.'] : [])])];
+  return [showNeed(needed.text, link ? [' ', link, '.'] : [])];
+}
+
+function showNeed(text, more = []) {
+  return make('p', { class: 'needs' }, [...prose(text), ...more]);
 }
 
 /** The command lines of all operations, with this key and the ids it sees. */

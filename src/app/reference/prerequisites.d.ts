@@ -8,3 +8,5 @@ export interface Prerequisite {
 export function prerequisiteOf(method: string, path: string): Prerequisite | undefined;
 
 export const prerequisites: readonly (Prerequisite & { readonly fits: RegExp })[];
+
+export function operatorNotes(scope: string | undefined, path: string): string[];

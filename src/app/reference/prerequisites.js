@@ -103,3 +103,11 @@ export function prerequisiteOf(method, path) {
 
 /** All of them, for a test that each one names an operation. */
 export const prerequisites = rows.map(([fits, text, first]) => ({ fits, text, first }));
+
+/** What an operation of operators needs: the keys of a first start do not have the scope. */
+export function operatorNotes(scope, path) {
+  if (scope !== 'operate') return [];
+  const key =
+    'Only a key with the scope `operate` runs it: `npm run cli -- keys create --env production --scopes operate` makes one.';
+  return path.includes('/operator/') ? [key, 'The service must run with `OPERATOR_API=yes`.'] : [key];
+}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../contract/route.ts';
 import { openApi } from '../openapi/document.ts';
 import { routes } from '../routes.ts';
 // Scripts of the page, which a browser runs as they are.
 import { entriesOf, resolved } from './document.js';
-import { prerequisiteOf, prerequisites } from './prerequisites.js';
+import { operatorNotes, prerequisiteOf, prerequisites } from './prerequisites.js';
 
 const entries = entriesOf(resolved(openApi(routes)));
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
@@ -29,4 +30,13 @@ test('every operation about one thing, in its path, says what it needs; hotels, 
     .map(nameOf)
     .filter((name) => !given.test(name) && !ofAccount.test(name));
   assert.deepEqual(silent, []);
+});
+
+test('a line that only operators run says which key it needs, and a path of /operator how to start the service', () => {
+  for (const route of routes)
+    assert.equal(
+      operatorNotes(scopeOf(route), route.path).length,
+      route.group === 'operator' ? 2 : scopeOf(route) === 'operate' ? 1 : 0,
+      route.path,
+    );
 });

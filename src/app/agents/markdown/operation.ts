@@ -4,7 +4,7 @@ import { scopeOf, type Route } from '../../../contract/route.ts';
 import { mountedPaths } from '../../http/path-table.ts';
 import { operationId } from '../../openapi/document.ts';
 import { refusalsOf } from '../../openapi/refusals-of.ts';
-import { prerequisiteOf } from '../../reference/prerequisites.js';
+import { operatorNotes, prerequisiteOf } from '../../reference/prerequisites.js';
 import { fieldRows, type FieldRow } from './field-rows.ts';
 
 /** The address of an operation as Markdown. */
@@ -21,6 +21,7 @@ export function operationMarkdown(entry: Route): string {
     `\`${method} ${path}\``,
     description,
     `Group: ${groups[entry.group].title}. ${rateClass === 'none' ? 'No key is needed.' : keyNeeded(scopeOf(entry))}`,
+    ...operatorNotes(scopeOf(entry), path),
     ...prerequisite(method, path),
     ...(entry.idempotent === undefined
       ? []
