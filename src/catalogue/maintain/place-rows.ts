@@ -8,21 +8,42 @@ import { copyBytes, filledFrom } from '../write/copy/stage.ts';
 /** Rows of a table in the format of COPY: bytes, which pass from thread to thread without a copy. */
 export interface CopyRows {
   readonly columns: readonly string[];
-  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  readonly pieces: readonly Piece[];
 }
+
+type Piece = Uint8Array<ArrayBuffer>;
 
 export type PlaceTable = 'cities' | 'airports' | 'city_codes';
 export type PlaceRows = Readonly<Record<PlaceTable, CopyRows>>;
 
 export function placeRows({ cities, airports }: ListedPlaces): PlaceRows {
   const names = new Set(cityCodes.map(({ city }) => city));
-  const named = cities.filter(({ name }) => names.has(name));
+  const named: ListedCity[] = [];
+  const pieces: Piece[] = [];
+  for (const some of chunksOf(cities)) {
+    pieces.push(...copyBytes(filledFrom(some, cityColumns)));
+    named.push(...some.filter(({ name }) => names.has(name)));
+  }
   const located = cityCodes.map((one) => ({ ...one, listed: listedCity(one, named) }));
   return {
-    cities: rowsOf(cities, cityColumns),
+    cities: { columns: Object.keys(cityColumns), pieces },
     airports: rowsOf(airports, airportColumns),
     city_codes: rowsOf(located, cityCodeColumns),
   };
+}
+
+/** Cities that exist as objects at a time: they become a piece of 200 kB. */
+const CHUNK = 4_096;
+
+function* chunksOf(cities: Iterable<ListedCity>): Generator<readonly ListedCity[]> {
+  let some: ListedCity[] = [];
+  for (const city of cities) {
+    some.push(city);
+    if (some.length < CHUNK) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => Value>>;

@@ -9,7 +9,7 @@ export interface DemoCity {
 
 /** The data of the real world that the demo world uses. */
 export interface DemoAtlas {
-  readonly cities: readonly DemoCity[];
+  readonly cities: Iterable<DemoCity>;
   /** Code of the nearest airport. */
   readonly airportNear: (latitude: number, longitude: number) => string;
   readonly timeZoneAt: (latitude: number, longitude: number) => string;

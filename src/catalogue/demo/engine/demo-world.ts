@@ -51,21 +51,23 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
 }
 
 /** The town of a block: every destination once, then destinations by weight, and in large worlds any town. */
-function drawingOf(cities: readonly DemoCity[]): (random: SeededRandom, block: number) => DemoCity {
+function drawingOf(cities: Iterable<DemoCity>): (random: SeededRandom, block: number) => DemoCity {
   const wanted = new Map<string, DemoCity>();
-  const names = new Set(destinations.map(({ country, name }) => `${name}|${country}`));
+  const names = new Set(destinations.map(({ name }) => name));
+  const keys = new Set(destinations.map(keyOf));
+  const others: DemoCity[] = [];
   for (const city of cities) {
-    const key = `${city.name}|${city.country}`;
+    // First by the name alone: 130,000 keys take a tenth of a second.
+    const key = names.has(city.name) ? keyOf(city) : '';
     // Several towns of a country may share a name: the largest is used.
-    if (names.has(key) && city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
+    if (keys.has(key)) {
+      if (city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
+    } else if (city.population >= smallestTown) others.push(city);
   }
   const famous = destinations.flatMap(({ country, name, weight }) => {
-    const city = wanted.get(`${name}|${country}`);
+    const city = wanted.get(keyOf({ name, country }));
     return city === undefined ? [] : [{ city, weight }];
   });
-  const others = cities.filter(
-    (one) => one.population >= smallestTown && !names.has(`${one.name}|${one.country}`),
-  );
   const dense = drawn(famous);
   const wide = drawn([
     ...famous.map(({ city }) => ({ city, weight: Math.sqrt(city.population) * fameBonus })),
@@ -76,6 +78,10 @@ function drawingOf(cities: readonly DemoCity[]): (random: SeededRandom, block: n
     if (town === undefined) throw new RangeError('the list of cities is empty');
     return town;
   };
+}
+
+function keyOf({ name, country }: Pick<DemoCity, 'name' | 'country'>): string {
+  return `${name}|${country}`;
 }
 
 interface Weighted {
