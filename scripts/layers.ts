@@ -486,6 +486,7 @@ export const layers: readonly Layers[] = [
     folder: 'src/rates/suppliers',
     rows: [
       ['connector.ts', 'hang-detector.ts', 'store.ts'],
+      ['call-places.ts'],
       ['book-times.ts', 'client.ts', 'manage.ts'],
       ['connector-kind.ts'],
       ['http'],

@@ -356,8 +356,14 @@ export const limits = {
 
   // Suppliers
 
-  /** Concurrent calls to one supplier: above this it is overloaded, and queueing would not help. */
-  supplierCallsInFlight: 128,
+  /** Searches and rechecks at one supplier at once, in all and of one account. Others wait, and accounts take turns. */
+  supplierReadsAtOnce: 128,
+  supplierReadsAtOnceEach: 96,
+  /** Bookings, look-ups and cancellations at one supplier at once: searches do not take their places. */
+  supplierWritesAtOnce: 64,
+  supplierWritesAtOnceEach: 48,
+  /** The part of its time that a call waits for a place; after that it is not made. */
+  supplierPlaceWait: 0.25,
   /** A call without a response after this time counts as failed for the circuit breaker, but is still waited for. */
   supplierSlowMs: 4_000,
   /**
@@ -381,7 +387,11 @@ export const limits = {
   supplierSearchBytes: 32 * MIB,
   /** Its response to any other call: one offer or some bookings. */
   supplierAnswerBytes: 2 * MIB,
-  /** Responses of one supplier that are being read at the same time, so that it does not use the memory of others. */
+  /**
+   * Responses of one supplier that are being read at the same time, so that it does not use the memory of others: to searches,
+   * and to all other calls.
+   */
+  supplierSearchesBytes: 128 * MIB,
   supplierAnswersBytes: 128 * MIB,
   /** One response of the simulator in its own process, and all that are read at once: the audit reads everything. */
   simulatorAnswerBytes: 128 * MIB,

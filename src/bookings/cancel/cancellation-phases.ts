@@ -72,6 +72,7 @@ async function askSupplier(
   const answer = await client.call(
     (connector, signal) => connector.cancel({ reference: booking.id }, signal),
     {
+      account: booking.owner.accountId,
       timeoutMs: callMs,
       pastBreaker: true,
     },

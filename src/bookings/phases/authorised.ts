@@ -4,6 +4,7 @@ import { unreachable } from '../../lib/assert.ts';
 import { behaviourAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../../rates/suppliers/connector.ts';
+import type { Work } from '../../rates/suppliers/client.ts';
 import type { Tx } from '../../contract/database.ts';
 import { publishUnclear } from '../notify/notify-supplier.ts';
 import { openWatch } from '../watch/open-watch.ts';
@@ -34,8 +35,6 @@ async function bookOnce(
   markedTicksMs: number,
 ): Promise<Outcome | 'lost'> {
   const { booking, lease, supplier } = context;
-  // A process that was paused since the mark must not call after others have stopped waiting for the outcome.
-  if (needs.clock.ticksMs() - markedTicksMs > lease.ms) return 'lost';
   const { sale, people } = booking;
   const ask = {
     reference: booking.id,
@@ -47,13 +46,20 @@ async function bookOnce(
     currency: sale.quote.supplierCurrency,
   };
   const pastBreaker = behaviourAt(sale.hotel.id, 'book') !== 'nothing';
+  // A process that was paused since the mark must not call after others have stopped waiting for the outcome.
+  const book: Work<BookAnswer> = async (connector, signal) => {
+    if (needs.clock.ticksMs() - markedTicksMs > lease.ms) throw new TooLate();
+    return connector.book(ask, signal);
+  };
   try {
-    const answer = await supplier.client.call((connector, signal) => connector.book(ask, signal), {
+    const answer = await supplier.client.call(book, {
+      account: booking.owner.accountId,
       timeoutMs: supplier.times.bookCallMs,
       pastBreaker,
     });
     return outcomeOf(needs, context, { answer, isOfCall: true });
   } catch (err) {
+    if (err instanceof TooLate) return 'lost';
     if (err instanceof SupplierUnavailable)
       return release({
         failure: 'booking-failed',
@@ -67,13 +73,16 @@ async function bookOnce(
   }
 }
 
+/** The call was not made: another process may have taken over the booking. */
+class TooLate extends SupplierUnavailable {}
+
 async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, supplier } = context;
   const { id: reference } = booking;
   try {
     const answer = await supplier.client.call(
       (connector, signal) => connector.retrieve({ reference }, signal),
-      { timeoutMs: limits.supplierLookUpMs, pastBreaker: true },
+      { account: booking.owner.accountId, timeoutMs: limits.supplierLookUpMs, pastBreaker: true },
     );
     return outcomeOf(needs, context, { answer, isOfCall: false });
   } catch (err) {

@@ -16,6 +16,7 @@ export async function cancelWhateverIs(
   const { id: reference, supplierBooking } = booking;
   const answer = await supplier.client
     .call((connector, signal) => connector.cancel({ reference }, signal), {
+      account: booking.owner.accountId,
       timeoutMs: limits.supplierLookUpMs,
       pastBreaker: true,
     })

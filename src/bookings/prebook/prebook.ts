@@ -58,7 +58,7 @@ export async function preparePrebook(
     offer: () => checkedOffer(needs, open(request.offerId, caller)),
     others: () => checkPrebook(needs, caller, request),
   });
-  const sale = await recheckedSale(needs, caller, { offer, request });
+  const sale = await recheckedSale(needs, { caller, offer, request });
   const id = newSaleId(needs);
   const now = needs.clock.now();
   const expiresAt = new Date(now.getTime() + limits.prebookLifeMs);
@@ -101,22 +101,19 @@ export function notSoldTo(supplier: string, { environment }: Pick<Caller, 'envir
 }
 
 interface Selling {
+  readonly caller: Caller;
   readonly offer: Offer;
   readonly request: PrebookRequest;
 }
 
-async function recheckedSale(
-  needs: PrebookNeeds,
-  caller: Caller,
-  { offer, request }: Selling,
-): Promise<Sale> {
+async function recheckedSale(needs: PrebookNeeds, { caller, offer, request }: Selling): Promise<Sale> {
   const data = await currentData(needs.db);
   if (!(await stillSellsTo(data, caller, offer.supplier)))
     throw refuse('offer-gone', notSoldTo(offer.supplier, caller));
   const hotel = await hotelOfOffer(data.hotels, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
   const supplier = await supplierIn(needs, data, offer.supplier);
-  const now = await recheck(needs, supplier, { offer, request });
+  const now = await recheck(needs, supplier, { caller, offer, request });
   // Read once: the quote, the extras and the value in other currencies use the same exchange rates.
   const rates = await data.exchangeRates();
   const recheckedOffer = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
@@ -152,13 +149,14 @@ async function recheckedSale(
 async function recheck(
   needs: PrebookNeeds,
   { code, client }: Supplier,
-  { offer, request }: Selling,
+  { caller, offer, request }: Selling,
 ): Promise<SupplierOffer> {
   const pastBreaker = behaviourAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = request;
-  const options = { timeoutMs, isCallersTime: true, signal, pastBreaker };
+  const account = caller.accountId;
+  const options = { account, isRead: true, timeoutMs, isCallersTime: true, signal, pastBreaker };
   const answer = await client
-    .call((connector, limit) => connector.recheck({ token: offer.token, timeoutMs }, limit), options)
+    .call((connector, limit, ms) => connector.recheck({ token: offer.token, timeoutMs: ms }, limit), options)
     .catch((error: unknown) => {
       needs.log.warn({ supplier: code, err: error }, 'a supplier did not answer a recheck');
       throw error instanceof SupplierTimeout

@@ -62,3 +62,19 @@ test('a task that fails frees its place', async () => {
   await assert.rejects(semaphore.run({ account: 'a', signal: free }, fail), /no/);
   assert.equal(await semaphore.run({ account: 'b', signal: free }, () => Promise.resolve(2)), 2);
 });
+
+test('a place is entered at once, or not', async () => {
+  const semaphore = openFairSemaphore({ most: 2, mostEach: 1 });
+  const { begun, enter, end } = works(semaphore);
+  const leave = semaphore.enter('a');
+  assert.equal(semaphore.enter('a'), undefined, 'one place each');
+  const other = enter('b1');
+  assert.equal(semaphore.enter('c'), undefined, 'two places in all');
+  const waiting = enter('c1');
+  leave?.();
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, ['b1', 'c1']);
+  await end('b1');
+  await end('c1');
+  await Promise.all([other, waiting]);
+});

@@ -5,6 +5,8 @@
 export interface FairSemaphore {
   /** Rejects with the reason of the signal if it aborts while the task waits. */
   run<T>(visit: TaskOwner, work: () => Promise<T>): Promise<T>;
+  /** Takes a place if one is free; call the result to leave it. */
+  enter(account: string): (() => void) | undefined;
   /** Tasks of an account that run or wait. */
   countOf(account: string): number;
 }
@@ -59,30 +61,28 @@ export function openFairSemaphore({
     running -= 1;
     line.running -= 1;
     admitNext();
+    forgetIfIdle(account, line);
+  }
+
+  function forgetIfIdle(account: string, line: AccountTasks): void {
     if (line.running + line.waiting.size === 0) accounts.delete(account);
   }
 
-  function wait(line: AccountTasks, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const enter = (): void => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = (): void => {
-        line.waiting.delete(enter);
-        reject(signal.reason);
-      };
-      line.waiting.add(enter);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
-  }
+  const isFree = (line: AccountTasks): boolean => running < most && line.running < mostEach;
 
   return {
-    async run({ account, signal }, work) {
+    enter(account) {
+      const line = tasksOf(account);
+      if (!isFree(line)) return undefined;
+      begin(line);
+      return () => leave(account, line);
+    },
+    async run(visit, work) {
+      const { account, signal } = visit;
       signal.throwIfAborted();
       const line = tasksOf(account);
-      if (running < most && line.running < mostEach) begin(line);
-      else await wait(line, signal);
+      if (isFree(line)) begin(line);
+      else await placeIn(line, signal, () => forgetIfIdle(account, line));
       try {
         return await work();
       } finally {
@@ -94,4 +94,21 @@ export function openFairSemaphore({
       return line === undefined ? 0 : line.running + line.waiting.size;
     },
   };
+}
+
+/** Resolves when the task is admitted. */
+function placeIn(line: AccountTasks, signal: AbortSignal, gaveUp: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = (): void => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    const giveUp = (): void => {
+      line.waiting.delete(enter);
+      gaveUp();
+      reject(signal.reason);
+    };
+    line.waiting.add(enter);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
 }

@@ -1,8 +1,10 @@
 import { limits } from '../../contract/limits.ts';
+import { openAnswerRoom } from './answer-room.ts';
 import { openPartner } from './partner.ts';
 
 /** The operator named it in SIMULATOR_URL, and it usually runs on the loopback. */
-const simulator = openPartner({ toPrivate: true, answersBytes: limits.simulatorAnswersBytes });
+const simulator = openPartner({ toPrivate: true });
+const room = openAnswerRoom(limits.simulatorAnswersBytes);
 
 /** A call of the simulator in its own process: JSON over HTTP, in both directions. */
 export async function askSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
@@ -13,6 +15,7 @@ export async function askSimulator(url: string, body: unknown, signal: AbortSign
     body: JSON.stringify(body),
     signal,
     answerBytes: limits.simulatorAnswerBytes,
+    room,
   });
   const text = bytes.toString();
   if (status >= 300) throw new Error(`the simulator answered ${status} to ${url}: ${text.slice(0, 200)}`);

@@ -6,6 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { openAnswerRoom } from './answer-room.ts';
 import { openPartner, type Order, type PartnerOptions } from './partner.ts';
 import { ForbiddenAddress } from './post.ts';
 
@@ -65,8 +66,8 @@ async function listen(): Promise<string> {
 const base = await listen();
 const elsewhere = await listen();
 
-const open = (options: Partial<PartnerOptions> = {}) =>
-  openPartner({ toPrivate: true, answersBytes: 1024 * KIB, ...options });
+const open = (options: Partial<PartnerOptions> = {}) => openPartner({ toPrivate: true, ...options });
+const room = openAnswerRoom(1024 * KIB);
 const order = (path: string, further: Partial<Order> = {}): Order => ({
   method: 'POST',
   url: base + path,
@@ -74,6 +75,7 @@ const order = (path: string, further: Partial<Order> = {}): Order => ({
   body: '{}',
   signal: new AbortController().signal,
   answerBytes: 64 * KIB,
+  room,
   ...further,
 });
 
@@ -95,12 +97,13 @@ describe('an answer', () => {
       assert.ok(written < 64 * 1024 * KIB, `${written} bytes were written`);
     });
 
-  test('all responses of one partner together are limited too', async () => {
-    const partner = open({ answersBytes: 96 * KIB });
-    const calls = [order('/endless'), order('/endless')].map((one) => partner.call(one));
+  test('all responses in one room together are limited too', async () => {
+    const partner = open();
+    const shared = { room: openAnswerRoom(96 * KIB) };
+    const calls = [order('/endless', shared), order('/endless', shared)].map((one) => partner.call(one));
     const failed = (await Promise.allSettled(calls)).map((one) => 'reason' in one && String(one.reason));
-    assert.match(failed.join(), /answers in progress have more than/);
-    assert.equal((await partner.call(order('/plain'))).status, 200, 'the bytes were freed');
+    assert.match(failed.join(), /NoRoomForAnswer: the answers in progress have more than/);
+    assert.equal((await partner.call(order('/plain', shared))).status, 200, 'the bytes were freed');
   });
 
   test('in an encoding that was not requested is refused', async () => {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, type ZlibOptions } from 'node:zlib';
 import type { Duplex } from 'node:stream';
 import { traceHeaders } from '../telemetry/tracing.ts';
+import type { AnswerRoom } from './answer-room.ts';
 import { allAddresses, ForbiddenAddress, judged, pinned } from './post.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface Order {
   readonly signal: AbortSignal;
   /** A longer answer is an error. */
   readonly answerBytes: number;
+  /** Limits the bytes of all answers that are being read at the same time. */
+  readonly room: AnswerRoom;
+  /** Whose call it is, if it is that of one account. */
+  readonly account?: string | undefined;
 }
 
 export interface Answer {
@@ -38,8 +43,6 @@ export interface Answer {
 export interface PartnerOptions {
   /** Whether the operator allows private networks, and calls without TLS. */
   readonly toPrivate: boolean;
-  /** Bytes of all answers of this partner that are being read at the same time. */
-  readonly answersBytes: number;
   /** How names are resolved; tests bring their own resolver. */
   readonly look?: typeof allAddresses;
 }
@@ -55,7 +58,7 @@ class Redirected extends Error {
 /** An idle connection is closed after this time: most services keep theirs for five seconds or more. */
 const IDLE_MS = 4_000;
 
-export function openPartner({ toPrivate, answersBytes, look = allAddresses }: PartnerOptions): Partner {
+export function openPartner({ toPrivate, look = allAddresses }: PartnerOptions): Partner {
   const lookup: LookupFunction = (name, options, found) => {
     judged(name, { toPrivate, look }).then(
       (addresses) => pinned(addresses)(name, options, found),
@@ -66,31 +69,6 @@ export function openPartner({ toPrivate, answersBytes, look = allAddresses }: Pa
     'http:': new http.Agent({ keepAlive: true, timeout: IDLE_MS, lookup }),
     'https:': new https.Agent({ keepAlive: true, timeout: IDLE_MS, lookup }),
   };
-  let held = 0;
-
-  async function read(response: http.IncomingMessage, most: number): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let kept = 0;
-    const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of source) {
-        kept += chunk.length;
-        held += chunk.length;
-        if (kept > most) throw new AnswerTooLong(`the answer has more than ${most} bytes`);
-        if (held > answersBytes)
-          throw new AnswerTooLong(`its answers in progress have more than ${answersBytes} bytes`);
-        chunks.push(chunk);
-      }
-    };
-    try {
-      const inflate = inflaterOf(response, most);
-      if (inflate === undefined) await pipeline(response, keep);
-      else await pipeline(response, (sent) => atMost(sent, most), inflate, keep);
-      return Buffer.concat(chunks);
-    } finally {
-      held -= kept;
-    }
-  }
-
   return {
     async call(order) {
       const url = new URL(order.url);
@@ -104,9 +82,34 @@ export function openPartner({ toPrivate, answersBytes, look = allAddresses }: Pa
         response.destroy();
         throw new Redirected(`the answer is a redirect (${status}), and redirects are not followed`);
       }
-      return { status, bytes: await read(response, order.answerBytes) };
+      return { status, bytes: await read(response, order) };
     },
   };
+}
+
+async function read(
+  response: http.IncomingMessage,
+  { answerBytes: most, room, account = '' }: Order,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  const held = room.open(account, (reason) => response.destroy(reason));
+  const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      kept += chunk.length;
+      if (kept > most) throw new AnswerTooLong(`the answer has more than ${most} bytes`);
+      held.add(chunk.length);
+      chunks.push(chunk);
+    }
+  };
+  try {
+    const inflate = inflaterOf(response, most);
+    if (inflate === undefined) await pipeline(response, keep);
+    else await pipeline(response, (sent) => atMost(sent, most), inflate, keep);
+    return Buffer.concat(chunks);
+  } finally {
+    held.close();
+  }
 }
 
 function isLiteral(hostname: string): boolean {

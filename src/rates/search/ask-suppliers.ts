@@ -145,8 +145,18 @@ async function askChunk(
   const { clock, signal } = asking;
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
-  const ask = { ...asking.ask, hotels, hotelsOfSearch: asking.hotels.length };
-  const options = { timeoutMs, signal, pastBreaker, triedInBackground: true, isHurried: wasHeldUp };
+  const { account } = asking;
+  const ask = { ...asking.ask, account, hotels, hotelsOfSearch: asking.hotels.length };
+  const isHurried = wasHeldUp;
+  const options = {
+    account,
+    isRead: true,
+    timeoutMs,
+    signal,
+    pastBreaker,
+    triedInBackground: true,
+    isHurried,
+  };
   try {
     const offers = await supplier.client.call(
       (connector, limit, within) => connector.search({ ...ask, timeoutMs: within }, limit),

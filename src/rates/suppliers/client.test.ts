@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { limits } from '../../contract/limits.ts';
+import { NoRoomForAnswer } from '../../platform/outbound/answer-room.ts';
 import type { Connector } from './connector.ts';
 import { openClient } from './client.ts';
 import { SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
@@ -107,19 +108,29 @@ test('a supplier that refuses calls is healthy, however often it does', async ()
   assert.equal(client.state(), 'closed', 'a refusal is a response, and ends a row of failures');
 });
 
-test('a bulkhead: no more calls run than the limit', async () => {
+test('an answer for which we have no room is not a failure of the supplier', async () => {
   const client = openClient(connector, fakeClock());
-  const release = Promise.withResolvers<number>();
-  const waiting = Array.from({ length: limits.supplierCallsInFlight }, () =>
-    client.call(() => release.promise, patient),
+  for (let at = 0; at < limits.supplierFailuresToOpen; at += 1)
+    await assert.rejects(
+      client.call(() => Promise.reject(new NoRoomForAnswer('full')), patient),
+      NoRoomForAnswer,
+    );
+  assert.equal(client.state(), 'closed');
+});
+
+test('a call that had to wait for a place has the rest of its time', async () => {
+  const { clock, client } = timed();
+  const release = Promise.withResolvers<void>();
+  const before = Array.from({ length: limits.supplierWritesAtOnceEach }, () =>
+    client.call(() => release.promise, { timeoutMs: 60_000 }),
   );
-  await assert.rejects(
-    client.call(() => Promise.resolve(1), patient),
-    SupplierUnavailable,
-  );
-  release.resolve(7);
-  assert.equal((await Promise.all(waiting)).length, limits.supplierCallsInFlight);
-  assert.equal(await client.call(() => Promise.resolve(1), patient), 1);
+  const left: number[] = [];
+  const waiting = client.call(async (_, __, ms) => void left.push(ms), { timeoutMs: 60_000 });
+  await clock.advance(3_000);
+  assert.deepEqual(left, []);
+  release.resolve();
+  await Promise.all([...before, waiting]);
+  assert.deepEqual(left, [57_000]);
 });
 
 /** A client whose timers follow the clock of the test. */

@@ -12,11 +12,11 @@ import {
 import { openHangDetector, type HangDetector } from './hang-detector.ts';
 import { startTimer, type StartTimer } from '../../lib/async/timer.ts';
 import { limits } from '../../contract/limits.ts';
+import { NoRoomForAnswer } from '../../platform/outbound/answer-room.ts';
+import { openCallPlaces, type Visit } from './call-places.ts';
 import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 
-export interface CallOptions {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+export interface CallOptions extends Visit {
   /** Look-ups and cancellations must be called even if the breaker is open; and scenario hotels
    * must not open the breaker for all others. */
   readonly pastBreaker?: boolean;
@@ -35,7 +35,7 @@ export interface CallOptions {
 /** `timeoutMs`: how long this call may take. A trial repeats the work of a search with its own time. */
 export type Work<T> = (connector: Connector, signal: AbortSignal, timeoutMs: number) => Promise<T>;
 
-/** Calls one supplier: timeouts, the limit of calls in flight and the circuit breaker, the same for every connector. */
+/** Calls one supplier: timeouts, the limits of calls at once and the circuit breaker, the same for every connector. */
 export interface SupplierClient {
   call<T>(work: Work<T>, options: CallOptions): Promise<T>;
   state(): Breaker['state'];
@@ -55,7 +55,7 @@ export function openClient(
   later: StartTimer = startTimer,
 ): SupplierClient {
   let breaker = closedBreaker;
-  let inFlight = 0;
+  const places = openCallPlaces(clock, later);
   const watch = openHangDetector<Waiting>({ clock, later, onHangs: pause });
 
   /** Searches no longer wait for it; a separate trial shows whether only one call was lost. */
@@ -75,8 +75,6 @@ export function openClient(
 
   /** Whether this call is the trial after a pause; throws if no call may be made. */
   function enter(options: CallOptions): boolean {
-    if (inFlight >= limits.supplierCallsInFlight)
-      throw new SupplierUnavailable(`${inFlight} calls to this supplier are running already`);
     if (options.pastBreaker === true) return false;
     if (breaker.state !== 'closed' && !mayTry(options, watch)) throw new SupplierUnavailable(PAUSED);
     const verdict = admitted(breaker, rule, clock.ticksMs());
@@ -98,7 +96,6 @@ export function openClient(
     const halfOverMs = isShort(options, watch) ? clock.ticksMs() + timeoutMs / 2 : Infinity;
     const ended = triedInBackground && !isIgnored ? watch.begin({ stop, work }, timeoutMs) : undefined;
     let isAnswered = false;
-    inFlight += 1;
     try {
       // A connector that ignores its signal blocks no caller.
       const answer = await untilAborted(work(connector, stop.signal, timeoutMs), stop.signal);
@@ -109,10 +106,9 @@ export function openClient(
       isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
       // A caller that disconnected is not evidence about the supplier; a hanging supplier is reported elsewhere.
       const isEvidence = signal?.aborted !== true && clock.ticksMs() < halfOverMs;
-      if (isEvidence && !(error instanceof SupplierUnavailable)) report(error instanceof SupplierRefused);
+      if (isEvidence && !isOurs(error)) report(error instanceof SupplierRefused);
       throw error;
     } finally {
-      inFlight -= 1;
       unlink();
       stopSlow();
       stopLate();
@@ -120,14 +116,24 @@ export function openClient(
     }
   }
 
+  async function begin<T>(work: Work<T>, options: CallOptions): Promise<T> {
+    if (!enter(options) || options.triedInBackground !== true) return make(work, options);
+    tryInBackground(work);
+    throw new SupplierUnavailable(PAUSED);
+  }
+
   return {
     state: () => breaker.state,
-    async call(work, options) {
-      if (!enter(options) || options.triedInBackground !== true) return make(work, options);
-      tryInBackground(work);
-      throw new SupplierUnavailable(PAUSED);
-    },
+    call: (work, options) =>
+      places.run(options, (leftMs) =>
+        begin(work, leftMs === options.timeoutMs ? options : { ...options, timeoutMs: leftMs }),
+      ),
   };
+}
+
+/** The call was not made, or there was no room for its answer: this is not evidence about the supplier. */
+function isOurs(error: unknown): boolean {
+  return error instanceof SupplierUnavailable || error instanceof NoRoomForAnswer;
 }
 
 /**

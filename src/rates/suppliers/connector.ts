@@ -72,6 +72,8 @@ export interface RequestedRoom {
 }
 
 export interface SearchAsk {
+  /** Whose search it is: the large answers of one account do not end those of others. */
+  readonly account?: string | undefined;
   readonly hotels: readonly RequestedHotel[];
   /** The number of hotels of the search, which may take several calls. Absent: those of this call. */
   readonly hotelsOfSearch?: number;

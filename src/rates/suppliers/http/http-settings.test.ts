@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../lib/problem.ts';
+import { openAnswerRoom } from '../../../platform/outbound/answer-room.ts';
 import { openPartner } from '../../../platform/outbound/partner.ts';
 import { ForbiddenAddress } from '../../../platform/outbound/post.ts';
 import { checkHttpSettings } from './http-settings.ts';
@@ -47,9 +48,16 @@ describe('the address of a supplier over HTTP', () => {
   test('a name that resolves to a private address only at the time of the call is not called', async () => {
     const url = 'https://rebinding.example/v3.0';
     await checkHttpSettings({ baseUrl: url }, strict, found('93.184.215.14'));
-    const partner = openPartner({ toPrivate: false, answersBytes: 1, look: found('127.0.0.1') });
+    const partner = openPartner({ toPrivate: false, look: found('127.0.0.1') });
     const { signal } = new AbortController();
-    const call = partner.call({ method: 'GET', url, headers: {}, signal, answerBytes: 1 });
+    const call = partner.call({
+      method: 'GET',
+      url,
+      headers: {},
+      signal,
+      answerBytes: 1,
+      room: openAnswerRoom(1),
+    });
     await assert.rejects(call, ForbiddenAddress);
   });
 });

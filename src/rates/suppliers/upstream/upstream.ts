@@ -1,6 +1,7 @@
 import { quoting } from '../../../lib/shown-error.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { BookAnswer, CancelAnswer, Connector, RecheckAnswer, RetrieveAnswer } from '../connector.ts';
+import { openAnswerRoom } from '../../../platform/outbound/answer-room.ts';
 import { openPartner, type Answer } from '../../../platform/outbound/partner.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { listBookings } from './upstream-list.ts';
@@ -42,7 +43,8 @@ export function openUpstream({ code, paymentMethod, ...service }: UpstreamSettin
       const answer = await send('POST', '/hotels/rates', {
         body,
         signal,
-        answerBytes: limits.supplierSearchBytes,
+        isLarge: true,
+        account: request.account,
       });
       // An error is short.
       if (keeper === undefined || answer.status >= 400) return [...offersIn(read(answer))].flat();
@@ -79,9 +81,8 @@ export function openUpstream({ code, paymentMethod, ...service }: UpstreamSettin
     },
 
     list({ sinceMs }, signal) {
-      const answerBytes = limits.supplierSearchBytes;
       return listBookings(async (query) => {
-        const reply = await ask('GET', `/bookings/?${query}`, { signal, answerBytes });
+        const reply = await ask('GET', `/bookings/?${query}`, { signal, isLarge: true });
         if (reply.error !== undefined) throw failure(reply);
         return reply.data as UpstreamListed[];
       }, sinceMs);
@@ -91,16 +92,26 @@ export function openUpstream({ code, paymentMethod, ...service }: UpstreamSettin
 
 function openCalls({ baseUrl, apiKey, toPrivate }: HttpSettings) {
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
-  const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
+  const partner = openPartner({ toPrivate });
+  // Large answers to searches never end the short answer to a booking.
+  const large = {
+    answerBytes: limits.supplierSearchBytes,
+    room: openAnswerRoom(limits.supplierSearchesBytes),
+  };
+  const short = {
+    answerBytes: limits.supplierAnswerBytes,
+    room: openAnswerRoom(limits.supplierAnswersBytes),
+  };
 
   function send(method: string, path: string, sent: Sent): Promise<Answer> {
-    const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
+    const { body, signal, account, isLarge = false } = sent;
     return partner.call({
+      ...(isLarge ? large : short),
       method,
       url: `${baseUrl}${path}`,
       headers,
       signal,
-      answerBytes,
+      account,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
@@ -151,7 +162,9 @@ const DUPLICATE = 4005;
 interface Sent {
   readonly body?: unknown;
   readonly signal: AbortSignal;
-  readonly answerBytes?: number;
+  readonly account?: string | undefined;
+  /** The answer may be that of a search or a list. */
+  readonly isLarge?: boolean;
 }
 
 function recheckAnswer(reply: UpstreamMessage): RecheckAnswer {
