@@ -22,10 +22,13 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     where a.name = 'credit' and b.created_at > a.suspended_at + interval '2 seconds'
     union all
     select 'the ' || name || ' of ' || account || ' shows ' || balance || ', its entries ' || entered from (
-      select a.name, a.account, a.balance_minor::float8 as balance, (
-        select coalesce(sum(case a.name when 'wallet' then e.wallet else e.credit end), 0)::float8 from ledger_entries e
-        where e.account = a.account and e.environment = a.environment and e.currency = a.currency) as entered
-      from ledger_accounts a where a.name in ('wallet', 'credit')) as accounts
+      select a.name, a.account, a.balance_minor::float8 as balance,
+        coalesce(case a.name when 'wallet' then e.wallet else e.credit end, 0)::float8 as entered
+      from ledger_accounts a left join (
+        select account, environment, currency, sum(wallet) as wallet, sum(credit) as credit from ledger_entries
+        group by account, environment, currency) as e
+        on e.account = a.account and e.environment = a.environment and e.currency = a.currency
+      where a.name in ('wallet', 'credit')) as accounts
     where balance <> entered`,
   vouchers: `
     select 'voucher ' || v.code || ' counts ' || v.usages || ' uses of ' || v.budget_used_minor || ', and has '
@@ -68,12 +71,11 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
 /** When a history has ended. */
 export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'points', 'bookings', 'events']);
 
-/** What is not wrong in itself, by the word before it: the statuses of bookings, the states of rows, and events. */
+/** What is not wrong in itself, by the word before it: the status and state of bookings, the states of rows, and events. */
 const seen: Readonly<Partial<Record<Part, string>>> = {
-  bookings: `select 'status ' || b.id || ' ' || b.status
+  bookings: `select 'status ' || b.id || ' ' || b.status || ' ' || b.phase
       || case when p.source = 'card' and b.replaces is null then ' ' || coalesce(p.gateway_payment, 'pay_' || p.id) else '' end
     from bookings b join payments p on p.id = b.payment
-    union all select 'state booking ' || id || ' ' || phase from bookings
     union all select 'state cancellation ' || booking || ' ' || phase from cancellations
     union all select 'state amendment ' || id || ' ' || status from amendments`,
   ledger: `select 'state payment ' || id || ' ' || state from payments`,
@@ -103,19 +105,19 @@ export class CommittedRows {
     const after = (word: string) =>
       rows.flatMap(({ what }) => (what.startsWith(word) ? [what.slice(word.length)] : []));
     const words = ['status ', 'state ', 'event '];
-    const states = after('state ');
+    const statuses = after('status ').map((row) => row.split(' '));
+    const states = [...statuses.map(([id, , phase]) => `booking ${id} ${phase}`), ...after('state ')];
     const cancelling = states.flatMap((row) => /^cancellation (\S+)/.exec(row)?.[1] ?? []);
     return [
       ...rows.flatMap(({ what }) => (words.some((word) => what.startsWith(word)) ? [] : [what])),
       ...states.flatMap((row) => this.#machines.broken(row)),
-      ...after('status ').flatMap((row) => this.#wrongStatus(row)),
+      ...statuses.flatMap((row) => this.#wrongStatus(row)),
       ...(await this.#announced.broken(after('event '), cancelling)),
     ];
   }
 
   /** The states of a booking follow each other as documented. When it becomes CONFIRMED, room and money are there. */
-  #wrongStatus(row: string): string[] {
-    const [id = '', status = '', charge] = row.split(' ');
+  #wrongStatus([id = '', status = '', , charge]: readonly string[]): string[] {
     const before = this.#statuses.get(id) ?? 'PENDING';
     if (before === status) return [];
     this.#statuses.set(id, status);

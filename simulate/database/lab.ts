@@ -72,10 +72,11 @@ async function quickFolder(): Promise<string> {
 const changing = ['pg_class', 'pg_attribute', 'pg_type', 'pg_depend', 'pg_index'];
 
 /**
- * How many histories one set of tables serves: what they have deleted is still on the pages, and is read past. But after
- * tables were made again, every session plans every statement again, which takes the CPU time of ten histories.
+ * How many histories one set of tables serves: what they have deleted is still on the pages. The checks read past little of
+ * it, because they use indexes. After tables were made again, every session plans every statement again, which takes the
+ * CPU time of ten histories.
  */
-const REBUILD_AFTER = 500;
+const REBUILD_AFTER = 1_200;
 
 /**
  * One server for many histories, one after the other. Each begins with the rows of one prepared database. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
