@@ -97,8 +97,9 @@ export function useReservedRows(
   }, [view]);
   // Sent before the page is painted: the service works meanwhile.
   useLayoutEffect(() => {
-    if (skip) return;
     list([]);
+    // Rows that were reserved before another state was shown are free by now.
+    if (skip) return setAnswered(undefined);
     isBusy.current = false;
     hasOthers.current = true;
     void reserve();

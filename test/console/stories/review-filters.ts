@@ -94,7 +94,14 @@ export const filters: PageStories['stories'] = [
       // The row that settles most is the first one in any state.
       assert.equal(await shownRow(page), row);
       assert.equal(await page.evaluate('row.isConnected'), true, 'the same row is not drawn again');
-      await window.close();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate('calls.length = 0');
+      await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('open');
+      assert.equal(await shownRow(page), row);
+      const [first] = (await page.evaluate('calls')) as readonly string[];
+      assert.match(first ?? '', /POST .*\/claims$/, 'the counts come after the rows');
+      assert.equal(await page.evaluate('row.isConnected'), true, 'the row is not drawn again either');
+      await leave(window);
     },
   },
 ];
