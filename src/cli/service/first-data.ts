@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Progress } from '../../catalogue/demo/load-demo-world.ts';
 import { DEMO_SEED, openDemoThread, type DemoThread } from '../../catalogue/demo/demo-thread.ts';
 import { isNewDatabase } from '../../platform/database-source.ts';
 import type { CommandCall, CommandNeeds } from '../command.ts';
@@ -35,12 +37,18 @@ export async function loadFirstData(call: CommandCall, { needs, program, thread 
   const patient = { db: needs.db.patient, clock };
   const hotels = config.demoHotels;
   const progress = progressOn(call, 'hotels of the demo world');
+  let clearing: Promise<void> | undefined;
+  const onProgress = (shown: Progress) => {
+    progress.show(shown);
+    // In the next turn the database has been asked to merge its indexes, and this thread only waits for it.
+    if (shown.done >= shown.of) clearing ??= nextTurn().then(program.clearStart);
+  };
   try {
     const maker = thread && program.makerOnThread(thread);
-    if (hotels > 0)
-      await program.loadDemoWorld(patient, { hotels, maker, onProgress: progress.show, signal });
+    if (hotels > 0) await program.loadDemoWorld(patient, { hotels, maker, onProgress, signal });
     else await program.loadPlaces(patient);
     if (isForTrying(config)) await program.addInventedRates(patient);
+    await (clearing ?? program.clearStart());
   } finally {
     thread?.[Symbol.dispose]();
     progress.end();

@@ -215,7 +215,6 @@ async function openServer(
   const loading = loadFirstData(call, { needs, program, thread });
   program.readWords();
   await loading;
-  await program.clearStart();
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();
   await announce(call, { address: readableAddress(address), ops: ops.address, needs, program });
