@@ -444,6 +444,8 @@ export const limits = {
   offerLifeMs: 30 * 60_000,
   /** Offer ids are encrypted offers: long, but far shorter than this. */
   offerCharacters: 16_384,
+  /** The id of a supplier's offer, which is encrypted in ours. */
+  supplierTokenBytes: 10_000,
   /** A prebook is refused if the price has risen by more than this percentage since the search. */
   risePercent: 25,
 

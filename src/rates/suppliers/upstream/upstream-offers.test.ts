@@ -94,3 +94,24 @@ test('an offer that cannot be read is left out, and the others are kept', () => 
   assert.equal(read(offer(rate({ amount: Number.POSITIVE_INFINITY })))[0]?.rates[0]?.netMinor, Number.NaN);
   assert.deepEqual(offersOfHotel({ hotelId: 'lp7', roomTypes: null }), []);
 });
+
+test('an offer whose id is not a text, or too long for our own id, is left out, and the others are kept', () => {
+  const bad = [5, null, {}, true, undefined, '', 'o'.repeat(60_000)].map(
+    // The types of the answer are not checked before.
+    (offerId) => ({ offerId, rates: [rate({ amount: 120 })] }) as unknown as UpstreamOffer,
+  );
+  assert.deepEqual(
+    read(...bad, offer(rate({ amount: 120 }))).map(({ token }) => token),
+    ['o'],
+  );
+});
+
+test('a room type may be a number', () => {
+  const roomTypes = ['r7', 7, {}, null, undefined].map(
+    (roomTypeId) => ({ ...offer(rate({ amount: 120 })), roomTypeId }) as unknown as UpstreamOffer,
+  );
+  assert.deepEqual(
+    read(...roomTypes).map(({ roomCode }) => roomCode),
+    ['r7', '7', '', '', ''],
+  );
+});

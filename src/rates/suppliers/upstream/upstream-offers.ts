@@ -5,7 +5,7 @@ import type { Policy } from '../../engine/cancellation.ts';
 import type { SupplierOffer, SupplierRate } from '../../engine/offer.ts';
 import { extrasOf } from './upstream-extras.ts';
 import { exactMinor } from '../http/exact-minor.ts';
-import { describingText, shownText } from './upstream-texts.ts';
+import { describingText, readableToken, shownId, shownText } from './upstream-texts.ts';
 import { deadlineMs } from './upstream-times.ts';
 import type {
   UpstreamHotel,
@@ -31,8 +31,8 @@ export function offersOfHotel({ hotelId, roomTypes }: UpstreamHotel): SupplierOf
 function offerOf(hotelId: number, offer: UpstreamOffer): SupplierOffer {
   return {
     hotelId,
-    token: offer.offerId,
-    roomCode: offer.roomTypeId ?? '',
+    token: readableToken(offer.offerId),
+    roomCode: shownId(offer.roomTypeId),
     isPackage: offer.rateType === 'package',
     ...sold(offer.rates),
   };
@@ -42,7 +42,7 @@ export function offerOfPrebook({ prebookId, hotelId, roomTypes }: UpstreamPreboo
   const rates = roomTypes.flatMap((room) => room.rates);
   return {
     hotelId: coreIdOf(hotelId ?? '') ?? 0,
-    token: prebookId,
+    token: readableToken(prebookId),
     roomCode: '',
     isPackage: false,
     ...sold(rates),
