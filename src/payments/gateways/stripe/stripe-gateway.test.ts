@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { fakeStripe } from '../../../../test/support/gateways/stripe.ts';
+import { fakeStripe, type Answer } from '../../../../test/support/gateways/stripe.ts';
 import { setTracer } from '../../../platform/telemetry/tracing.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
@@ -71,6 +71,33 @@ test('a bank that is slow is not an answer yet: repeated, the call returns the s
   assert.deepEqual(await gateway.authorise(ask), { state: 'authorised', gatewayPayment: intent.id });
   intent.status = 'canceled';
   assert.equal((await gateway.authorise(ask)).state, 'declined');
+});
+
+/** The next payments wait for their buyers; `canceled` is what Stripe answers to a cancel. */
+function buyersMustAct(canceled?: Answer): void {
+  fake.change = (path, answer) => {
+    if (path.endsWith('/cancel')) return canceled ?? answer;
+    const intent = [...intents.values()].at(-1);
+    if (path !== '/v1/payment_intents' || intent === undefined) return answer;
+    intent.status = 'requires_action';
+    return { ...answer, body: { ...Object(answer.body), status: intent.status } };
+  };
+}
+
+test('a payment that waits for its buyer is canceled: it would hold money later', async () => {
+  buyersMustAct();
+  const ask = { ...payment('pay_waits'), card };
+  const first = await gateway.authorise(ask);
+  assert.deepEqual(first, { state: 'declined', reason: 'the payment is requires_action' });
+  assert.equal([...intents.values()].at(-1)?.status, 'canceled');
+  const again = await gateway.authorise(ask);
+  assert.deepEqual(again, { state: 'declined', reason: 'the payment is canceled' });
+});
+
+test('a payment that waits for its buyer and is not canceled is not declined: it may hold money', async () => {
+  buyersMustAct({ status: 400, body: { error: { type: 'invalid_request_error', message: 'not now' } } });
+  await assert.rejects(gateway.authorise({ ...payment('pay_stays'), card }), /was not canceled/);
+  fake.change = (_, answer) => answer;
 });
 
 test('released, also when only the key is known, and twice without harm', async () => {

@@ -101,14 +101,26 @@ async function heldOnCard(
     (isForgotten ? await lookUp() : undefined) ??
     intentOf(await underKeys(key, (options) => stripe.paymentIntents.create(params, options), lookUp));
   // The key repeats the first answer, so the present state is read.
-  const intent = made.status === 'processing' ? await stripe.paymentIntents.retrieve(made.id) : made;
+  const intent = made.status === 'requires_capture' ? made : await stripe.paymentIntents.retrieve(made.id);
   const { id, status } = intentOf(intent);
   if (status === 'processing') throw new Error(`the bank behind ${id} has not answered yet`);
   if (status === 'succeeded') throw new Error(`${id} was captured, and it was only to be held`);
-  if (status !== 'requires_capture') return { state: 'declined', reason: `the payment is ${status}` };
   if (holds(intent, { amountMinor, currency })) return { state: 'authorised', gatewayPayment: id };
-  await cancel(stripe, id, `${key}:other`);
-  return { state: 'declined', reason: 'another amount was held than was asked for' };
+  // A payment that waits for its buyer could hold money later.
+  if (status !== 'canceled') await endUnused(stripe, id, `${key}:other`);
+  return {
+    state: 'declined',
+    reason: status === 'requires_capture' ? OTHER_AMOUNT : `the payment is ${status}`,
+  };
+}
+
+const OTHER_AMOUNT = 'another amount was held than was asked for';
+
+/** Thrown, not a refusal of the card: the payment may hold money. */
+async function endUnused(stripe: Stripe, id: string, key: string): Promise<void> {
+  await cancel(stripe, id, key).catch((cause: unknown) => {
+    throw new Error(`${id} was not canceled`, { cause });
+  });
 }
 
 /** A hold whose answer was lost: its key would make another one. */
