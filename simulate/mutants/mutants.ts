@@ -97,6 +97,12 @@ export const mutants: readonly Mutant[] = [
     'const key = `${payment.id}:${needs.clock.nowMs()}:capture${',
   ),
   one(
+    'the capture of a rebook takes again what was carried over',
+    money,
+    'const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);',
+    'const amountMinor = capturedMinor;',
+  ),
+  one(
     'money is held under a new key at each attempt',
     money,
     ': gateway.authorise({ ...newPayment(payment), card });',
