@@ -93,7 +93,7 @@ export const interruptions: PageStories['stories'] = [
   {
     name: 'a service that is called without TLS from another machine is decided at too',
     async run(world) {
-      const window = await world.open('/console/review');
+      const window = await world.open('/console/develop/calls');
       const { page, complaints } = window;
       // Browsers trust the own machine only.
       const origin = 'http://innkeeper.test';
