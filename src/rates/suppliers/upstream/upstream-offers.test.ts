@@ -115,3 +115,21 @@ test('a room type may be a number', () => {
     ['r7', '7', '', '', ''],
   );
 });
+
+test('numbers and flags of any other type are not passed on', () => {
+  const sent = (more: object, included: unknown) => {
+    const one = rate({ amount: 120 });
+    const taxesAndFees = [{ included, description: 'City tax', amount: 1, currency: 'USD' }];
+    // The types of the answer are not checked before.
+    return offer({ ...one, ...more, retailRate: { ...one.retailRate, taxesAndFees } } as UpstreamRate);
+  };
+  for (const maxOccupancy of ['x', '4,"a":1', {}, [2], null, -1, 2.5, Number.NaN])
+    assert.equal(read(sent({ maxOccupancy }, true))[0]?.rates[0]?.maxOccupancy, 0, String(maxOccupancy));
+  assert.equal(read(sent({ maxOccupancy: 3 }, true))[0]?.rates[0]?.maxOccupancy, 3);
+  for (const included of ['x', 'false', 1, {}]) {
+    const tax = read(sent({}, included))[0]?.rates[0]?.taxes[0];
+    assert.deepEqual([tax?.included, tax?.minor], [false, Number.NaN], String(included));
+  }
+  for (const included of [false, null, undefined])
+    assert.equal(read(sent({}, included))[0]?.rates[0]?.taxes[0]?.minor, 100);
+});

@@ -13,6 +13,7 @@ import type {
   UpstreamPolicyStep,
   UpstreamPrebook,
   UpstreamRate,
+  UpstreamTax,
 } from './upstream-shapes.ts';
 
 /** An offer that cannot be read is not sold; the others are kept. */
@@ -71,15 +72,20 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
     board: boardOfFilter(rate.boardType) ?? 'RO',
     netMinor,
     taxes: (rate.retailRate.taxesAndFees ?? []).map((tax) => ({
-      included: tax.included,
+      included: tax.included === true,
       description: shownText(tax.description) ?? 'Tax',
-      minor: isOther(tax.currency, currency) ? Number.NaN : minor(tax.amount),
+      minor: isReadableTax(tax, currency) ? minor(tax.amount) : Number.NaN,
     })),
-    maxOccupancy: rate.maxOccupancy ?? 0,
+    maxOccupancy: Number.isSafeInteger(rate.maxOccupancy) ? Math.max(0, Number(rate.maxOccupancy)) : 0,
     remarks: describingText(rate.remarks),
     cancellation: { kind: 'policy', policy: policyOf(rate, { netMinor, currency }) },
     ...extrasOf(rate, currency),
   };
+}
+
+/** The buyer pays a tax at the hotel if it is not stated to be included. */
+function isReadableTax(tax: UpstreamTax, currency: string): boolean {
+  return typeof (tax.included ?? false) === 'boolean' && !isOther(tax.currency, currency);
 }
 
 interface Price {
