@@ -2,6 +2,7 @@ import { assert } from '../../lib/assert.ts';
 import { quoting } from '../../lib/shown-error.ts';
 import {
   askCapture,
+  askRefundOfSurplus,
   askRelease,
   recordCapture,
   recordRelease,
@@ -137,7 +138,8 @@ interface Kept {
 }
 
 /**
- * Where the gateway has ended the hold, as Stripe does after some days, the saved card is charged again. The new hold is stored
+ * Where a person has captured the hold, the rest is refunded. Where the gateway has ended it, as Stripe does after some days, the
+ * saved card is charged again. The new hold is stored
  * before its capture, so a process that dies between them charges nothing twice.
  */
 async function captureKept(
@@ -150,6 +152,8 @@ async function captureKept(
   const name = `cancel:${payment.gatewayPayment ?? ''}`;
   const answer = await askCapture(needs, payment, { capturedMinor, name });
   if (answer.state === 'captured' || isHeldAgain) return { payment, answer };
+  const kept = await askRefundOfSurplus(needs, payment, shares);
+  if (kept !== undefined) return { payment, answer: kept };
   const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
   const madeAt = settling.cancellation.requestedAt;
   const hold = await holdAgain(needs, settling.booking, { payment, name: 'cancel', amountMinor, madeAt });

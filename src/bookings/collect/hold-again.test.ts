@@ -62,3 +62,31 @@ test('an add-on that stays bought and that the card does not pay is a finding of
     `booking ${id} is CANCELLED with uber bought, and its payment was refused: nothing was taken for it`,
   ]);
 });
+
+/** A person captures a part of the hold of 120 in the dashboard, or all; then the booking is cancelled free of charge. */
+for (const [byHand, kept] of [
+  [12_000, 2_000],
+  [11_000, 2_000],
+  [4_000, 2_000],
+  [2_000, 2_000],
+] as const)
+  test(`the add-on is kept of ${byHand} that a person has captured, and the rest is refunded`, async () => {
+    const { id } = await held('Everything Works', { addons });
+    const payment = await needs.db.row<{ gatewayPayment: string; currency: string; minor: number }>(
+      `select gateway_payment as "gatewayPayment", currency, amount_minor as minor from payments
+       where id = (select payment from bookings where id = $1)`,
+      [id],
+    );
+    assert.ok(payment);
+    const { gatewayPayment, currency } = payment;
+    const amountMinor = Math.min(byHand, payment.minor);
+    await gateway.capture({ key: `by hand ${id}`, gatewayPayment, amountMinor, currency });
+    const data = await cancel(id);
+    assert.deepEqual([data.status, data.cancellation_fee], ['CANCELLED', 0]);
+    const { capturedMinor, refundedMinor } = await gateway.read(gatewayPayment);
+    assert.deepEqual([capturedMinor, refundedMinor], [amountMinor, amountMinor - kept]);
+    assert.deepEqual(
+      (await findings()).filter((finding) => finding.includes(id)),
+      [],
+    );
+  });

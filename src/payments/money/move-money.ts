@@ -129,6 +129,31 @@ export async function askCapture(
   });
 }
 
+/**
+ * A person has captured another amount in the gateway's dashboard: what is above the amount to keep is refunded.
+ * Undefined: nothing was captured there, or less than is kept.
+ */
+export async function askRefundOfSurplus(
+  needs: MoneyNeeds,
+  payment: Payment,
+  { capturedMinor }: Pick<Shares, 'capturedMinor'>,
+): Promise<{ state: 'captured' } | undefined> {
+  const { id, gateway, gatewayPayment, currency, carried } = payment;
+  if (gateway === undefined || gatewayPayment === undefined) return undefined;
+  const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
+  if (there?.state !== 'captured') return undefined;
+  const keptMinor = capturedMinor - (carried?.minor ?? 0);
+  const amountMinor = there.capturedMinor - there.refundedMinor - keptMinor;
+  if (amountMinor < 0) return undefined;
+  if (amountMinor > 0) {
+    const key = `${id}:surplus:${amountMinor}`;
+    const answer = await gatewayNamed(needs, gateway).refund({ key, gatewayPayment, amountMinor, currency });
+    if (answer.state === 'declined')
+      throw new Error(`${gateway} does not refund the surplus of ${gatewayPayment}: ${answer.reason}`);
+  }
+  return { state: 'captured' };
+}
+
 export function recordCapture(
   tx: Tx,
   payment: Payment,
