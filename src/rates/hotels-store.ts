@@ -1,5 +1,6 @@
 import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import { roomsAt } from '../catalogue/stores/as-of.ts';
+import { distanceSql, isInRanges, type Circle } from '../catalogue/stores/radius.ts';
 import type { Sql } from '../contract/database.ts';
 import type { HotelPlace, RequestedRoom } from './suppliers/connector.ts';
 
@@ -92,9 +93,7 @@ export interface HotelFilter {
   /** Normalized as the catalogue normalizes names. */
   readonly cityKey: string | undefined;
   readonly nameKey: string | undefined;
-  readonly near:
-    | { readonly latitude: number; readonly longitude: number; readonly radiusM: number }
-    | undefined;
+  readonly near: Circle | undefined;
   readonly zipKey: string | undefined;
   readonly minRating: number | undefined;
   readonly minReviews: number | undefined;
@@ -109,9 +108,6 @@ export interface HotelFilter {
   readonly limit: number;
   readonly offset: number;
 }
-
-/** Metres of a degree of latitude; a degree of longitude is shorter by the cosine. */
-const DEGREE_M = 111_195;
 
 /** Absent conditions are not part of the statement, so that the planner can use an index for the others. */
 export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelOnSale[]> {
@@ -136,40 +132,13 @@ export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelO
     (place) => `h.facilities ${filter.allFacilities ? '@>' : '&&'} ${place}::integer[]`,
   );
   when(filter.accessibleOnly ? ACCESSIBLE : undefined, (place) => `h.facilities @> ${place}::integer[]`);
-  if (filter.near !== undefined) conditions.push(...nearby(filter.near, value));
-  const order = filter.near === undefined ? 'h.id' : `${distanceM(filter.near, value)}, h.id`;
+  const { near } = filter;
+  const distance = near && distanceSql(value(near.latitude), value(near.longitude));
+  if (near !== undefined) conditions.push(isInRanges(near), `${distance} <= ${value(near.radiusM)}`);
+  const order = distance === undefined ? 'h.id' : `${distance}, h.id`;
   const text = `select ${columns} from hotels h where ${conditions.join(' and ')}
     order by ${order} limit ${value(filter.limit)} offset ${value(filter.offset)}`;
   return (await sql.rows<HotelRow>(text, values)).map(hotelOf);
-}
-
-type Near = NonNullable<HotelFilter['near']>;
-
-/** A box first, because the index is by cells of a tenth of a degree; then the true distance. */
-function nearby(near: Near, value: (given: unknown) => string): string[] {
-  const { latitude, longitude, radiusM } = near;
-  const tall = radiusM / DEGREE_M;
-  const wide = Math.min(180, tall / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));
-  const rows = range(Math.floor((latitude - tall + 90) * 10), Math.floor((latitude + tall + 90) * 10));
-  const cells = rows
-    .filter((row) => row >= 0 && row <= 1800)
-    .map((row) => {
-      const first = Math.max(0, Math.floor((longitude - wide + 180) * 10));
-      const last = Math.min(3599, Math.floor((longitude + wide + 180) * 10));
-      return `h.cell between ${value(row * 3600 + first)} and ${value(row * 3600 + last)}`;
-    });
-  return [`(${cells.join(' or ')})`, `${distanceM(near, value)} <= ${value(radiusM)}`];
-}
-
-/** Haversine in SQL, so that no extension is needed. */
-function distanceM({ latitude, longitude }: Near, value: (given: unknown) => string): string {
-  const [lat, lon] = [value(latitude), value(longitude)];
-  return `(12742000 * asin(sqrt(least(1, power(sin(radians(h.latitude - ${lat}) / 2), 2)
-    + cos(radians(${lat})) * cos(radians(h.latitude)) * power(sin(radians(h.longitude - ${lon}) / 2), 2)))))`;
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
 function hotelOf(row: HotelRow): HotelOnSale {

@@ -1,6 +1,6 @@
 import { coreIdOf } from '../hotel-id.ts';
 import { hotelsAt, mergesAt, type Instant } from './as-of.ts';
-import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
+import { cellsOf, distanceSql, isInRanges, type Circle } from './radius.ts';
 import { cityAliases } from '../reference/city-aliases.ts';
 import { isCountryCode } from '../reference/countries.ts';
 import { cityKey, searchKey } from '../reference/search-key.ts';
@@ -105,7 +105,7 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
   const cells = cellsOf(circle);
   where.push(
     cells === undefined
-      ? `(${inRanges(circle)})`
+      ? isInRanges(circle)
       : `h.cell in (${steps(cells).map((cell) => value(cell, 'integer'))})`,
   );
   const distance = distanceSql(
@@ -141,16 +141,6 @@ function saysWhereOnly(filter: HotelFilter): boolean {
 function steps(cells: readonly number[]): number[] {
   const places = 2 ** Math.ceil(Math.log2(cells.length));
   return Array.from({ length: places }, (_, place) => cells[place] ?? cells.at(-1) ?? 0);
-}
-
-/**
- * One condition per range, with its numbers as literals: so the planner can estimate how many hotels each contains, and uses
- * the index. For a join with a list of ranges it estimates a ninth of all hotels for each, and reads them all.
- */
-function inRanges(circle: Circle): string {
-  return cellRanges(circle)
-    .map(([first, last]) => `h.cell between ${first} and ${last}`)
-    .join(' or ');
 }
 
 /** As in the index `hotels_by_words`. */

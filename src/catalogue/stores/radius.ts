@@ -37,6 +37,15 @@ export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRange[
   return ranges;
 }
 
+/**
+ * One condition per range, with its numbers as literals: so the planner can estimate how many hotels each contains, and uses
+ * the index. For a join with a list of ranges it estimates a ninth of all hotels for each, and reads them all.
+ */
+export function isInRanges(circle: Circle): string {
+  const ranges = cellRanges(circle).map(([first, last]) => `h.cell between ${first} and ${last}`);
+  return `(${ranges.join(' or ')})`;
+}
+
 /** For more cells ranges are faster: the cells of a list are looked up one by one. */
 const CELLS_ONE_BY_ONE = 256;
 
