@@ -22,7 +22,7 @@ import type { Needs } from '../src/contract/needs.ts';
 import type { NamedStatement } from '../src/contract/database.ts';
 import { DatabaseUnavailable, DatabaseSilent } from '../src/platform/sql/database-errors.ts';
 import { someOf } from './support/runs/form.ts';
-import { fullKey, testServer, type Answer, type Ask } from './support/http.ts';
+import { fullKey, testServer, type Answer, type TestRequest } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**
@@ -75,7 +75,7 @@ function urlOf(entry: Route, parameter = '1'): string {
   return (mountedPaths(entry)[0] ?? entry.path).replaceAll(/\{\w+\}/g, parameter);
 }
 
-function call(entry: Route, rest: Partial<Ask> = {}): Ask {
+function call(entry: Route, rest: Partial<TestRequest> = {}): TestRequest {
   const body = entry.body?.json === undefined ? {} : { body: {} };
   return { method: entry.method, url: urlOf(entry), ...body, ...rest };
 }
@@ -232,7 +232,7 @@ test('every operation → 400 or 404 for the character U+0000, which the databas
   for (const entry of behindKey) {
     const { key } = await fullKey(needs, 'sandbox');
     const text = queryText(entry);
-    const calls: Ask[] = [
+    const calls: TestRequest[] = [
       ...(entry.params === undefined ? [] : [call(entry, { url: urlOf(entry, '%00') })]),
       ...(text === undefined ? [] : [call(entry, { url: `${urlOf(entry)}?${text}=a%00b` })]),
       ...(entry.body?.json === undefined ? [] : [call(entry, { body: { note: 'a\0b' } })]),

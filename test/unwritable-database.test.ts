@@ -9,7 +9,7 @@ import { limits } from '../src/contract/limits.ts';
 import { openPool } from '../src/platform/sql/pool.ts';
 import { watchOutages } from '../src/platform/sql/outage.ts';
 import { buyer, scenarioHotelId } from './support/bookings/buyer.ts';
-import { type Ask, testServer } from './support/http.ts';
+import { type TestRequest, testServer } from './support/http.ts';
 import { readableLog } from './support/log.ts';
 import { testNeeds } from './support/needs.ts';
 import { eventually, launchCommand } from './support/service/service.ts';
@@ -32,7 +32,7 @@ const { prebookId } = await guest.prebook(hotel);
 const { offerId } = await guest.search(hotel);
 
 /** Requests that write, with everything they need to reach their first write. */
-const writes: readonly Ask[] = [
+const writes: readonly TestRequest[] = [
   { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId } },
   {
     method: 'POST',
@@ -147,7 +147,7 @@ test('while the disk of the database is full writes are 503, the service is not 
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
     create trigger no_room before insert on prebooks for each row execute function no_room()`);
-  const prebook: Ask = { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId: another } };
+  const prebook: TestRequest = { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId: another } };
   for (let at = 0; at < 20; at++) assert.equal((await ask(prebook)).status, 503);
   assert.deepEqual(warnings(), [
     'the disk of the database is full, free some space: writes are refused or retried',

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type {
   BookAnswer,
-  BookAsk,
+  BookingRequest,
   CancelAnswer,
   Connector,
   RetrieveAnswer,
@@ -19,7 +19,7 @@ export interface Room {
   cancelledAtMs: number | undefined;
 }
 
-type Owed = Pick<BookAsk, 'netMinor' | 'currency'>;
+type Owed = Pick<BookingRequest, 'netMinor' | 'currency'>;
 
 /** A call may take effect so long after it was made (`bookMayLandForMs` of its settings is more). */
 const LANDS_WITHIN_MS = 100_000;
@@ -93,7 +93,7 @@ export class SimulatedSupplier {
     };
   }
 
-  #book({ reference, netMinor, currency }: BookAsk): BookAnswer {
+  #book({ reference, netMinor, currency }: BookingRequest): BookAnswer {
     const declined = this.#declined.get(reference);
     if (declined !== undefined) return declined;
     if (this.#prevented.has(reference)) return { state: 'failed', reason: 'this reference was cancelled' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { testKey, testServer, type Ask } from '../../test/support/http.ts';
+import { testKey, testServer, type TestRequest } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { webhookReceiver } from '../../test/support/receiver.ts';
 import { workOff } from '../../test/support/tasks.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** Answers status and body; the body is any type that the test needs. */
 async function call(
-  request: Ask,
+  request: TestRequest,
 ): Promise<{ status: number; body: Record<string, ReturnType<typeof JSON.parse>> }> {
   const { status, json } = await ask({ key, ...request });
   return { status, body: json as Record<string, unknown> };
@@ -125,7 +125,7 @@ test('POST and PUT /webhooks → 400 with every invalid field', async () => {
   const { id } = await register();
   const wrong = { url: 'ftp://a.example', events: ['booking.book', 'booking.sing'], headers: { 'X Y': 'a' } };
   const expected = ['/url', '/events/1', '/headers/X Y'];
-  const listed = async (request: Ask, fields: object) => {
+  const listed = async (request: TestRequest, fields: object) => {
     const { status, body } = await call({ ...request, body: fields });
     assert.equal(status, 400);
     return (body['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
@@ -261,7 +261,7 @@ test('POST /webhooks/{webhookId}/replay → 400', async () => {
   }
 });
 
-const onOne: readonly (readonly [Ask['method'], string, object | undefined])[] = [
+const onOne: readonly (readonly [TestRequest['method'], string, object | undefined])[] = [
   ['GET', '', undefined],
   ['PUT', '', {}],
   ['DELETE', '', undefined],

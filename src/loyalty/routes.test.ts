@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { testKey, testServer, type Ask } from '../../test/support/http.ts';
+import { testKey, testServer, type TestRequest } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { earnPoints, guestOfFirstBooking } from '../../test/support/bookings/earning.ts';
 import { maturePoints } from './stores/points-store.ts';
@@ -21,7 +21,7 @@ beforeEach(() =>
 
 /** Answers status and body; the body is any type that the test needs. */
 async function call(
-  method: Ask['method'] & string,
+  method: TestRequest['method'] & string,
   path: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, ReturnType<typeof JSON.parse>> }> {

@@ -198,8 +198,8 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-type Asker = Pick<Call, 'caller' | 'signal'>;
+type RoomCaller = Pick<Call, 'caller' | 'signal'>;
 
-async function worked(needs: Needs, { caller, signal }: Asker, work: RoomWork): Promise<Reply> {
+async function worked(needs: Needs, { caller, signal }: RoomCaller, work: RoomWork): Promise<Reply> {
   return ok(await roomSchedulerOf(needs).answer(work, { account: caller.accountId, signal }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eachLabel } from '../../src/bookings/sale/labels.ts';
 import { buyer, scenarioHotelId, voucherBody } from '../support/bookings/buyer.ts';
 import { multipart } from '../support/forms.ts';
-import type { Ask } from '../support/http.ts';
+import type { TestRequest } from '../support/http.ts';
 import type { Caller } from '../support/service/http-client.ts';
 import type { Canaries } from './canary.ts';
 
@@ -11,7 +11,7 @@ export async function journey(
   ask: Caller,
   { canaries, receiverUrl, hotelId }: { canaries: Canaries; receiverUrl: string; hotelId: string },
 ): Promise<void> {
-  const ok = async (request: Ask): Promise<ReturnType<typeof JSON.parse>> => {
+  const ok = async (request: TestRequest): Promise<ReturnType<typeof JSON.parse>> => {
     const answer = await ask(request);
     assert.ok(answer.status < 300, `${request.method} ${request.url}: ${answer.status} ${answer.text}`);
     return answer.json;

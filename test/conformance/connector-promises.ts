@@ -3,20 +3,25 @@ import { suite, test } from 'node:test';
 import { contradictionOf } from '../../src/bookings/sale/contradiction.ts';
 import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
 import { flawOf } from '../../src/rates/engine/sellable.ts';
-import type { BookAnswer, BookAsk, Connector, SearchAsk } from '../../src/rates/suppliers/connector.ts';
+import type {
+  BookAnswer,
+  BookingRequest,
+  Connector,
+  SearchRequest,
+} from '../../src/rates/suppliers/connector.ts';
 import { isRefundable, netOf, soldAs } from './sold-as.ts';
 
 /** A connector, and access of the test to its supplier. */
 export interface ConnectorUnderTest {
   readonly connector: Connector;
   /** A search with refundable offers. */
-  readonly ask: SearchAsk;
+  readonly ask: SearchRequest;
   /** The number of rooms at the supplier under a reference. */
   rooms(reference: string): Promise<number>;
   /** Ways to lose or spoil the response to the next booking, although the room is booked. */
   readonly lostAnswers: Readonly<Record<string, () => BookChange>>;
   /** The next search has prices of zero or below. */
-  spoilPrices(): SearchAsk;
+  spoilPrices(): SearchRequest;
   /** The bytes sent so far of an endless response; absent if there is no network. */
   readonly bytesSent?: () => number;
 }
@@ -175,7 +180,7 @@ function newReference(): string {
   return `conformance-${(count += 1)}`;
 }
 
-function soundFor({ occupancies }: SearchAsk) {
+function soundFor({ occupancies }: SearchRequest) {
   return { rooms: occupancies.length, mostMinor: 10 ** 9 };
 }
 
@@ -188,7 +193,7 @@ async function refundable({ connector, ask }: ConnectorUnderTest, hotelId?: numb
 }
 
 interface Agreed {
-  readonly order: BookAsk;
+  readonly order: BookingRequest;
   readonly offer: SupplierOffer;
 }
 
@@ -211,11 +216,11 @@ async function agreed(subject: ConnectorUnderTest, hotelId?: number): Promise<Ag
   return { order, offer };
 }
 
-async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<BookAsk> {
+async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<BookingRequest> {
   return (await agreed(subject, hotelId)).order;
 }
 
-async function booked(subject: ConnectorUnderTest): Promise<BookAsk> {
+async function booked(subject: ConnectorUnderTest): Promise<BookingRequest> {
   const ask = await order(subject);
   const answer: BookAnswer = await subject.connector.book(ask, patient);
   assert.equal(answer.state, 'confirmed');

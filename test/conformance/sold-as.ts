@@ -1,8 +1,8 @@
 import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
-import type { SearchAsk } from '../../src/rates/suppliers/connector.ts';
+import type { SearchRequest } from '../../src/rates/suppliers/connector.ts';
 
 /** The sale with which bookings compare a confirmation. */
-export function soldAs(offer: SupplierOffer, { checkin, checkout, occupancies }: SearchAsk) {
+export function soldAs(offer: SupplierOffer, { checkin, checkout, occupancies }: SearchRequest) {
   const rates = occupancies.map((occupancy, at) => {
     const rate = offer.rates[at];
     const { name = '', board = '' } = rate ?? {};

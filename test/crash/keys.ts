@@ -9,7 +9,7 @@ import { Registry } from 'prom-client';
 import { routes } from '../../src/app/routes.ts';
 import { buildServer } from '../../src/app/server.ts';
 import type { Needs } from '../../src/contract/needs.ts';
-import type { Answer, Ask } from '../support/http.ts';
+import type { Answer, TestRequest } from '../support/http.ts';
 import { endLeases } from '../support/bookings/leases.ts';
 import { eventually } from '../support/service/service.ts';
 import { mortality } from './mortal.ts';
@@ -22,7 +22,7 @@ import type { KeyedRequest, World } from './key-scenarios/scene.ts';
  */
 export interface Victims extends AsyncDisposable {
   /** Sends a request that dies at a point; false when its story was over before the point came. */
-  kill(ask: Ask, point: string): Promise<boolean>;
+  kill(ask: TestRequest, point: string): Promise<boolean>;
 }
 
 /** Requests that die alone: their later statements are not executed. Far faster than processes. */
@@ -149,7 +149,7 @@ const SHOWN_ONCE = [/whsec_[A-Za-z0-9+/=]+/, 'whsec_…'] as const;
 
 async function send(
   { address }: Victim,
-  { method = 'GET', url, key, headers, body }: Ask,
+  { method = 'GET', url, key, headers, body }: TestRequest,
   point: string,
 ): Promise<Response | undefined> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
@@ -167,8 +167,8 @@ function headersOf({
   isJson,
   point,
 }: {
-  readonly key: Ask['key'] | undefined;
-  readonly headers: Ask['headers'] | undefined;
+  readonly key: TestRequest['key'] | undefined;
+  readonly headers: TestRequest['headers'] | undefined;
   readonly isJson: boolean;
   readonly point: string;
 }) {

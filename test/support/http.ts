@@ -22,10 +22,10 @@ export const bareEntry = {
 export interface TestServer {
   readonly app: FastifyInstance;
   /** One request; `key: null` sends none. */
-  ask(request: Ask): Promise<Answer>;
+  ask(request: TestRequest): Promise<Answer>;
 }
 
-export interface Ask {
+export interface TestRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
   /** Below the origin: `/v3.0/account`. */
   readonly url: string;
@@ -77,7 +77,7 @@ export async function fullKey(
   return createKey(needs, { environment, terms: { ...usualTerms, scopes: scopeNames } });
 }
 
-async function ask(app: FastifyInstance, ownKey: string, request: Ask): Promise<Answer> {
+async function ask(app: FastifyInstance, ownKey: string, request: TestRequest): Promise<Answer> {
   const { method = 'GET', url, key = ownKey, headers = {}, body } = request;
   const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const answer = await app.inject({

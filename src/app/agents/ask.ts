@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { mountedPaths } from '../http/path-table.ts';
-import { operationOf, type Ask, type OperationAnswer, type OperationCall } from './tool.ts';
+import { operationOf, type CallOperation, type OperationAnswer, type OperationCall } from './tool.ts';
 
 /** Requests that do not leave this process: with the same checks, limits and errors as any other of the client. */
 export function askInside(
   app: () => FastifyInstance,
   { key, address }: { readonly key: string; readonly address: string | undefined },
-): Ask {
+): CallOperation {
   return async (call) => {
     const { method, url, headers, body } = requestOf(call, key);
     const answer = await app().inject({
@@ -21,7 +21,13 @@ export function askInside(
 }
 
 /** Requests to a service that runs elsewhere. */
-export function askOverHttp({ service, key }: { readonly service: string; readonly key: string }): Ask {
+export function askOverHttp({
+  service,
+  key,
+}: {
+  readonly service: string;
+  readonly key: string;
+}): CallOperation {
   return async (call) => {
     const { method, url, headers, body } = requestOf(call, key);
     const answer = await fetch(service + url, { method, headers, ...(body === undefined ? {} : { body }) });

@@ -1,6 +1,6 @@
 import { Server, type CallToolResult, type Tool as ListedTool } from '@modelcontextprotocol/server';
 import { problemFinder } from '../reading/check.ts';
-import { ToolRefusal, type Ask, type Input, type Tool } from './tool.ts';
+import { ToolRefusal, type CallOperation, type Input, type Tool } from './tool.ts';
 import { instructions, tools } from './tools.ts';
 
 interface McpOptions {
@@ -10,7 +10,7 @@ interface McpOptions {
 }
 
 /** An MCP server with all tools, for one caller. It keeps nothing between requests. */
-export function mcpServer(ask: Ask, { version, onFailure }: McpOptions): Server {
+export function mcpServer(ask: CallOperation, { version, onFailure }: McpOptions): Server {
   const server = new Server(
     { name: 'innkeeper', title: 'Innkeeper', version },
     { capabilities: { tools: {} }, instructions },
@@ -49,7 +49,7 @@ const checks = new Map(
 );
 
 async function callTool(
-  ask: Ask,
+  ask: CallOperation,
   { name, arguments: input = {} }: { readonly name: string; readonly arguments?: Input | undefined },
 ): Promise<CallToolResult> {
   const found = checks.get(name);

@@ -24,7 +24,7 @@ export interface OperationAnswer {
 }
 
 /** Sends a request to the service: inside this process, or over HTTP. */
-export type Ask = (call: OperationCall) => Promise<OperationAnswer>;
+export type CallOperation = (call: OperationCall) => Promise<OperationAnswer>;
 
 export interface Tool {
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Tool {
   readonly input: TObject;
   readonly hints: Hints;
   /** Returns what the model reads: short, without fields that it cannot use. */
-  run(ask: Ask, input: Input): Promise<unknown>;
+  run(ask: CallOperation, input: Input): Promise<unknown>;
 }
 
 /** Checked against `input` of the tool before it runs. */
@@ -76,7 +76,7 @@ export function fieldOf(operation: string, field: string): TSchema {
 }
 
 /** The body of a response that must be a success. */
-export async function answerOf<Answer>(ask: Ask, call: OperationCall): Promise<Answer> {
+export async function answerOf<Answer>(ask: CallOperation, call: OperationCall): Promise<Answer> {
   const answer = await ask(call);
   if (answer.status >= 300) throw new ToolRefusal(refusalWords(answer));
   // The operations belong to this program, and their answers are checked against their schemas in its tests.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { multipart } from '../../../test/support/forms.ts';
-import { type Ask, bareEntry, testKey, testServer } from '../../../test/support/http.ts';
+import { type TestRequest, bareEntry, testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { silentDatabase } from '../../../test/support/database/silent-database.ts';
 import { ok, route } from '../../contract/route.ts';
@@ -40,7 +40,7 @@ const form = multipart([
   ['partner', 'Quiet'],
   ['file', '1\n'],
 ]);
-const calls: readonly Ask[] = [
+const calls: readonly TestRequest[] = [
   { url: '/v3.0/hotels/match/partners' },
   { method: 'POST', url: '/v3.0/hotels/match/partners/with-id', ...form },
   { url: '/v3.0/hotels/match/async/jobs/b3c7b2a8-7d7c-4d0e-9d8e-6a0a3f0c1d2e/status' },

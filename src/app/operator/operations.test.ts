@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { waitingForOperator } from '../../../test/support/bookings/waiting.ts';
-import { testServer, type Ask } from '../../../test/support/http.ts';
+import { testServer, type TestRequest } from '../../../test/support/http.ts';
 import { testNeeds, type TestNeeds } from '../../../test/support/needs.ts';
 import { webhookReceiver } from '../../../test/support/receiver.ts';
 import { createKey, listKeys } from '../../accounts/keys.ts';
@@ -33,7 +33,7 @@ const operator = await createKey(overHttp, {
   terms: { ...usualTerms, scopes: ['operate'] },
 });
 const [operatorKey] = await listKeys(overHttp, operator.accountId);
-const ask = (request: Ask) => server.ask({ key: operator.key, ...request });
+const ask = (request: TestRequest) => server.ask({ key: operator.key, ...request });
 
 async function receivingNeeds(): Promise<TestNeeds> {
   const needs = await testNeeds();
@@ -179,7 +179,7 @@ test('GET /operator/${path} → 400, POST /operator/${path} → 400, PUT /operat
     [{ url: '/v3.0/operator/keys?accountId=acc_x' }, /There is no account/],
     [{ method: 'PUT', url: '/v3.0/operator/keys/key_x', body: {} }, /nothing to change was sent/],
     [{ method: 'POST', url: '/v3.0/operator/accounts', body: { name: '' } }, /name/],
-  ] satisfies readonly (readonly [Ask, RegExp])[]) {
+  ] satisfies readonly (readonly [TestRequest, RegExp])[]) {
     const answer = await ask(request);
     assert.equal(answer.status, 400, answer.text);
     assert.match(answer.text, detail);
@@ -238,7 +238,7 @@ test('no operation grants the scope operate, or changes a key that has it', asyn
     { method: 'PUT', url: `/v3.0/operator/keys/${keyId}`, body: { expiresAt: null } },
     { method: 'PUT', url: `/v3.0/operator/keys/${keyId}`, body: { addresses: [] } },
     { method: 'PUT', url: `/v3.0/operator/keys/${keyId}`, body: { scopes: ['read', 'sell'] } },
-  ] satisfies readonly Ask[]) {
+  ] satisfies readonly TestRequest[]) {
     const before = await keysAsTheyAre();
     const { status, text } = await ask(request);
     assert.equal(status, 400, text);

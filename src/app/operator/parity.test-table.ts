@@ -1,11 +1,11 @@
 // Data table: what the commands and the operations of operators must do alike.
-import type { Ask } from '../../../test/support/http.ts';
+import type { TestRequest } from '../../../test/support/http.ts';
 
 /** One action of an operator, in both interfaces. `<name>` is an id that an earlier step kept. */
 export interface Step {
   readonly command: string;
   readonly line: string;
-  readonly method: NonNullable<Ask['method']>;
+  readonly method: NonNullable<TestRequest['method']>;
   /** Below `/operator`. */
   readonly path: string;
   readonly body?: unknown;

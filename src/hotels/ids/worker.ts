@@ -31,8 +31,10 @@ const files = new Map<number, OpenFile>();
 const builds = new Map<number, Build>();
 const scratch = { bytes: new Uint8Array(0) };
 
-type Of<Ask extends IdRequest['ask']> = Extract<IdRequest, { ask: Ask }>;
-type Work = { readonly [Ask in IdRequest['ask']]: (request: Of<Ask>) => Done<IdAnswers[Ask]> };
+type Of<TestRequest extends IdRequest['ask']> = Extract<IdRequest, { ask: TestRequest }>;
+type Work = {
+  readonly [TestRequest in IdRequest['ask']]: (request: Of<TestRequest>) => Done<IdAnswers[TestRequest]>;
+};
 type Done<Answer> = ThreadAnswer & { readonly answer: Answer };
 
 const work: Work = {

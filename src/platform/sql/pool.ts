@@ -100,9 +100,9 @@ function databaseOf(source: CheckoutSource, settings: readonly string[]): Omit<D
   };
 }
 
-type Ask = (statement: Statement) => Promise<pg.QueryResult | pg.QueryResult[]>;
+type RunStatement = (statement: Statement) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
-function sqlOn(send: Ask): Sql {
+function sqlOn(send: RunStatement): Sql {
   const ask = async (query: Query, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     const statement = typeof query === 'string' ? { text: query } : query;
     const answer = await send({ ...statement, values: [...values] });

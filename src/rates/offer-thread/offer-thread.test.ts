@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { KeptThread } from '../../platform/thread-pool.ts';
 import { openTaskQueue } from '../search/task-queue.ts';
-import type { SearchAsk } from '../suppliers/connector.ts';
+import type { SearchRequest } from '../suppliers/connector.ts';
 import { OfferThread } from './offer-thread.ts';
 import type { OfferRequest, SearchTerms } from './requests.ts';
 
@@ -35,7 +35,7 @@ test('the thread has two calls of each account at most, and none waits for anoth
       await turn();
       await there.keep({ supplier: 'bank', kind: 'simulator', data: {} }, {
         hotels: [],
-      } as unknown as SearchAsk); // the thread of the test reads nothing
+      } as unknown as SearchRequest); // the thread of the test reads nothing
     });
   };
   const settled = async () => {
@@ -63,6 +63,6 @@ test('an answer that comes after the end of its search is not sent to the thread
   const there = thread.open(termsOf('acc_one'), () => undefined);
   there[Symbol.dispose]();
   const source = { supplier: 'house', kind: 'upstream', data: new Uint8Array(8) };
-  assert.deepEqual(await there.keep(source, { hotels: [] } as unknown as SearchAsk), []);
+  assert.deepEqual(await there.keep(source, { hotels: [] } as unknown as SearchRequest), []);
   assert.deepEqual(computed, []);
 });

@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts';
 import { quoting } from '../../lib/shown-error.ts';
 import { openThreadPool, type KeptThread } from '../../platform/thread-pool.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
-import type { OfferKeeper, OfferSource, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
+import type { OfferKeeper, OfferSource, RequestedHotel, SearchRequest } from '../suppliers/connector.ts';
 import type { HotelSent, KeepAnswer, Kept, Lowest, OfferRequest, SearchTerms } from './requests.ts';
 
 /**
@@ -130,7 +130,7 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   }
 
   /** A supplier may answer after the end of the search: then the thread does not know the search any more. */
-  async keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]> {
+  async keep(source: OfferSource, ask: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]> {
     if (this.#isClosed) return [];
     const { search, onKept } = this.#opening;
     const call = this.#calls.size;

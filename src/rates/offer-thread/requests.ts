@@ -3,7 +3,7 @@ import type { Flaw } from '../engine/sellable.ts';
 import type { OfferSearch } from '../offers/pack.ts';
 import type { OfferSeller } from '../search/cheapest.ts';
 import type { FilterRequest } from '../search/offer-filter.ts';
-import type { OfferSource, RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
+import type { OfferSource, RequestedHotel, SearchRequest } from '../suppliers/connector.ts';
 
 /** A search, as the thread of offers needs it. */
 export interface SearchTerms {
@@ -31,7 +31,7 @@ export interface KeepRequest extends OfSearch {
   /** The number of the call. */
   readonly call: number;
   readonly source: OfferSource;
-  readonly request: Omit<SearchAsk, 'hotels' | 'keeper'>;
+  readonly request: Omit<SearchRequest, 'hotels' | 'keeper'>;
   readonly hotels: readonly HotelSent[];
 }
 

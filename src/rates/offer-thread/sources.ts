@@ -1,21 +1,21 @@
 import type { SupplierOffer } from '../engine/offer.ts';
-import type { SearchAsk } from '../suppliers/connector.ts';
+import type { SearchRequest } from '../suppliers/connector.ts';
 import { computedOffers, type Computed } from '../suppliers/simulator/computed-offers.ts';
 import { offersIn, readMessage } from '../suppliers/upstream/upstream-messages.ts';
 
 /** Offers, hotel by hotel. */
 type Offers = Iterable<readonly SupplierOffer[]>;
-type Ask = Omit<SearchAsk, 'keeper'>;
+type PlainSearch = Omit<SearchRequest, 'keeper'>;
 
 /** How the offers of a call are made, by kind of supplier: of what its connector gives to `OfferKeeper.keep`. */
-const makers: Readonly<Record<string, (data: object, ask: Ask) => Offers>> = {
+const makers: Readonly<Record<string, (data: object, ask: PlainSearch) => Offers>> = {
   simulator: (data, ask) => computedOffers(data as Computed, ask),
   upstream: (bytes) => upstreamOffers(bytes as Uint8Array),
 };
 
 export function offersFrom(
   { kind, data }: { readonly kind: string; readonly data: object },
-  ask: Ask,
+  ask: PlainSearch,
 ): Offers {
   const make = makers[kind];
   if (make === undefined)

@@ -4,13 +4,13 @@ import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { askSuppliers, type SupplierRequests, type SupplierAnswer } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { type Connector, type SearchAsk, SupplierTimeout } from '../suppliers/connector.ts';
+import { type Connector, type SearchRequest, SupplierTimeout } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { openClient } from '../suppliers/client.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { searchCalls } from './task-queue.ts';
 
-type Search = (ask: SearchAsk) => Promise<[]>;
+type Search = (ask: SearchRequest) => Promise<[]>;
 
 /** A supplier of which only `search` is called. */
 function supplierThat(code: string, search: Search): Supplier {

@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/needs.ts';
 import { scenarioOf } from '../scenarios.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
-import type { SearchAsk } from '../suppliers/connector.ts';
+import type { SearchRequest } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { SupplierTimeout } from '../suppliers/connector.ts';
 import { searchCalls } from './task-queue.ts';
@@ -28,7 +28,7 @@ export interface SupplierRequests {
   readonly account?: string;
   readonly suppliers: readonly Supplier[];
   readonly hotels: readonly HotelOnSale[];
-  readonly ask: Omit<SearchAsk, 'hotels' | 'timeoutMs'>;
+  readonly ask: Omit<SearchRequest, 'hotels' | 'timeoutMs'>;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;

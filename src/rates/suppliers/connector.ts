@@ -12,15 +12,15 @@ import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
  * return `unknown`.
  */
 export interface Connector {
-  search(ask: SearchAsk, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
-  recheck(ask: RecheckAsk, signal: AbortSignal): Promise<RecheckAnswer>;
-  book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
-  retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
-  cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
+  search(ask: SearchRequest, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
+  recheck(ask: RecheckRequest, signal: AbortSignal): Promise<RecheckAnswer>;
+  book(ask: BookingRequest, signal: AbortSignal): Promise<BookAnswer>;
+  retrieve(ask: ReferenceRequest, signal: AbortSignal): Promise<RetrieveAnswer>;
+  cancel(ask: ReferenceRequest, signal: AbortSignal): Promise<CancelAnswer>;
   /** Cancels every room of the reference but one, for suppliers that may book a repeated call again. */
-  cancelSurplus?(ask: SurplusAsk, signal: AbortSignal): Promise<CancelAnswer>;
+  cancelSurplus?(ask: SurplusRequest, signal: AbortSignal): Promise<CancelAnswer>;
   /** Every room that was booked since, and possibly earlier ones, if the supplier has such a list: only the audit uses it. */
-  list?(ask: ListAsk, signal: AbortSignal): Promise<readonly ListedRoom[]>;
+  list?(ask: RoomListRequest, signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
 
 /** The calls of a connector, by name. */
@@ -34,7 +34,7 @@ export const connectorCalls = [
   'list',
 ] as const satisfies readonly (keyof Connector)[];
 
-export interface ListAsk {
+export interface RoomListRequest {
   /** Milliseconds since 1970; 0: all rooms. */
   readonly sinceMs: number;
 }
@@ -71,7 +71,7 @@ export interface RequestedRoom {
   readonly maxOccupancy: number;
 }
 
-export interface SearchAsk {
+export interface SearchRequest {
   /** Whose search it is: the large answers of one account do not end those of others. */
   readonly account?: string | undefined;
   readonly hotels: readonly RequestedHotel[];
@@ -94,7 +94,7 @@ export interface OfferKeeper {
   /** Resolves when the offers of another call can be made soon; undefined if they can be made now. */
   whenFree(): Promise<void> | undefined;
   /** The answer has no offers: it stands for those that are kept. */
-  keep(source: OfferSource, ask: Omit<SearchAsk, 'keeper'>): Promise<readonly SupplierOffer[]>;
+  keep(source: OfferSource, ask: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]>;
 }
 
 /** What the offers of one call are made of. */
@@ -107,7 +107,7 @@ export interface OfferSource {
   readonly data: object;
 }
 
-export interface RecheckAsk {
+export interface RecheckRequest {
   readonly token: string;
   /** Later responses are ignored. */
   readonly timeoutMs: number;
@@ -122,7 +122,7 @@ export type RecheckAnswer =
     }
   | { readonly state: 'gone' };
 
-export interface BookAsk {
+export interface BookingRequest {
   readonly reference: string;
   readonly token: string;
   readonly holder: Person;
@@ -138,11 +138,11 @@ export interface Person {
   readonly lastName: string;
 }
 
-export interface ReferenceAsk {
+export interface ReferenceRequest {
   readonly reference: string;
 }
 
-export interface SurplusAsk extends ReferenceAsk {
+export interface SurplusRequest extends ReferenceRequest {
   /** The supplier's id of the room to keep. If it no longer exists, another one is kept. */
   readonly keep: string;
 }

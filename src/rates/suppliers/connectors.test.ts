@@ -7,7 +7,7 @@ import { simulatorUrl } from '../../../test/support/suppliers/simulator.ts';
 import { spoilings } from '../../../test/support/suppliers/spoiled-answers.ts';
 import { spoilingProxy } from '../../../test/support/suppliers/spoiling-proxy.ts';
 import { scenarios, type ScenarioBehaviour } from '../scenarios.ts';
-import type { SearchAsk } from './connector.ts';
+import type { SearchRequest } from './connector.ts';
 import { connectorKind, connectorKinds, type KindName } from './connectors.ts';
 
 const needs = await testNeeds();
@@ -30,7 +30,7 @@ test('a kind is found by its name only', () => {
   for (const name of ['', 'Upstream', 'toString', '__proto__']) assert.equal(connectorKind(name), undefined);
 });
 
-function searchAt(id: number): SearchAsk {
+function searchAt(id: number): SearchRequest {
   return {
     hotels: [{ id, name: 'Inn', timeZone: 'Europe/Paris', stars: 3, rooms: [] }],
     checkin: '2026-06-10',

@@ -1,10 +1,10 @@
 import type { Needs } from '../../../src/contract/needs.ts';
 import { type Buyer, scenarioHotelId } from '../../support/bookings/buyer.ts';
-import type { Ask, TestServer } from '../../support/http.ts';
+import type { TestRequest, TestServer } from '../../support/http.ts';
 
 /** One request of an operation that accepts a key, and the effects that it must have exactly once. */
 export interface KeyedRequest {
-  readonly ask: Ask & { readonly key: string };
+  readonly ask: TestRequest & { readonly key: string };
   /** The status of the answer if all goes well. */
   readonly status: number;
   /** A prebook that becomes a booking: a kill may leave open what the supplier has done, and the response shows that. */

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from '../http.ts';
+import type { Answer, TestRequest } from '../http.ts';
 
 /** Sends a request to a service in another process. */
-export type Caller = (request: Ask) => Promise<Answer>;
+export type Caller = (request: TestRequest) => Promise<Answer>;
 
 /** `origin` has no path; `url` in a request begins with `/v3.0`. */
 export function callerAt(origin: string, key: string): Caller {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type {
   BookAnswer,
-  BookAsk,
+  BookingRequest,
   CancelAnswer,
   Connector,
   RetrieveAnswer,
@@ -49,7 +49,7 @@ export interface LateSupplier {
 }
 
 interface Room {
-  readonly ask: BookAsk;
+  readonly ask: BookingRequest;
   readonly landsAtMs: number;
   cancelledAtMs: number | undefined;
 }

@@ -8,7 +8,7 @@ import {
   reads,
   ToolRefusal,
   writes,
-  type Ask,
+  type CallOperation,
   type Tool,
 } from '../tool.ts';
 import type { Prebook } from './rates.ts';
@@ -69,7 +69,7 @@ interface Cancellation {
   readonly cancelPending: boolean;
 }
 
-function previewOf(ask: Ask, bookingId: unknown): Promise<{ data: Cancellation }> {
+function previewOf(ask: CallOperation, bookingId: unknown): Promise<{ data: Cancellation }> {
   return answerOf(ask, { operation: preview, params: { bookingId: String(bookingId) } });
 }
 

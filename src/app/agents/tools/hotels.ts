@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { filled, shortText } from '../short.ts';
-import { answerOf, fieldOf, reads, ToolRefusal, type Ask, type Tool } from '../tool.ts';
+import { answerOf, fieldOf, reads, ToolRefusal, type CallOperation, type Tool } from '../tool.ts';
 
 const places = 'GET /data/places';
 const hotel = 'GET /data/hotel';
@@ -16,13 +16,13 @@ interface Place {
   readonly types: readonly string[];
 }
 
-async function placesNamed(ask: Ask, textQuery: string): Promise<readonly Place[]> {
+async function placesNamed(ask: CallOperation, textQuery: string): Promise<readonly Place[]> {
   const answer = await answerOf<{ data: readonly Place[] }>(ask, { operation: places, query: { textQuery } });
   return answer.data;
 }
 
 /** The place that best matches a name. */
-export async function placeNamed(ask: Ask, name: string): Promise<Place> {
+export async function placeNamed(ask: CallOperation, name: string): Promise<Place> {
   const [first] = await placesNamed(ask, name);
   if (first === undefined)
     throw new ToolRefusal(`No place is called "${name}". Try the name of the city alone.`);

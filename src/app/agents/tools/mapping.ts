@@ -8,7 +8,7 @@ import {
   refusalWords,
   ToolRefusal,
   writes,
-  type Ask,
+  type CallOperation,
   type Tool,
 } from '../tool.ts';
 
@@ -166,7 +166,7 @@ interface Job {
 }
 
 /** A list of this size takes a second; the service waits for us. */
-async function finished(ask: Ask, id: string): Promise<Job> {
+async function finished(ask: CallOperation, id: string): Promise<Job> {
   for (let turn = 0; turn < 3; turn += 1) {
     const job = await answerOf<Job>(ask, { operation: status, params: { jobId: id }, query: { wait: 20 } });
     if (job.status === 'done') return job;
@@ -175,7 +175,7 @@ async function finished(ask: Ask, id: string): Promise<Job> {
   throw new ToolRefusal('The match is not finished yet. Call match_hotels again with the same list.');
 }
 
-async function withPartners(ask: Ask, words: string): Promise<string> {
+async function withPartners(ask: CallOperation, words: string): Promise<string> {
   const known = await answerOf<{ partners: readonly { partner: string }[] }>(ask, { operation: partners });
   return `${words}. Partners: ${known.partners.map(({ partner }) => partner).join(', ')}.`;
 }

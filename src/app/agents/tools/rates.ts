@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
 import { byPrice, shortOffer, wholeTerms, type Offer } from '../short.ts';
-import { answerOf, fieldOf, reads, writes, type Ask, type Input, type Tool } from '../tool.ts';
+import { answerOf, fieldOf, reads, writes, type CallOperation, type Input, type Tool } from '../tool.ts';
 import { placeNamed } from './hotels.ts';
 
 const search = 'POST /hotels/rates';
@@ -72,7 +72,7 @@ interface Found {
 }
 
 /** No room is an answer, not an error. */
-async function found(ask: Ask, body: object): Promise<Found> {
+async function found(ask: CallOperation, body: object): Promise<Found> {
   const { status, json } = await ask({ operation: search, body });
   const { error } = (json ?? {}) as { error?: { code?: number } };
   if (error?.code === 2001) return { data: [] };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayNumber } from '../../../lib/calendar.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
-import type { RequestedHotel, SearchAsk } from '../connector.ts';
+import type { RequestedHotel, SearchRequest } from '../connector.ts';
 import { offerOfToken, offersOf } from './catalogue.ts';
 
 const stock = { seed: 'rooms of a hotel', currency: 'USD', permille: 1000 };
@@ -22,7 +22,7 @@ function hotel(id: number, roomCount: number): RequestedHotel {
 }
 
 function search(hotels: readonly RequestedHotel[], from = searchDay): SupplierOffer[] {
-  const ask: SearchAsk = {
+  const ask: SearchRequest = {
     hotels,
     checkin: '2027-05-10',
     checkout: '2027-05-13',

@@ -10,7 +10,7 @@ import type {
   SupplierOffer,
   SupplierRate,
 } from '../../engine/offer.ts';
-import type { HotelPlace, RequestedHotel, RequestedRoom, SearchAsk } from '../connector.ts';
+import type { HotelPlace, RequestedHotel, RequestedRoom, SearchRequest } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 import { marketOf, type Market } from './prices/market.ts';
 import { hotelNights, permille, planNights, roomNights } from './prices/nights.ts';
@@ -31,7 +31,7 @@ export interface Stock {
 const nowhere: HotelPlace = { country: '', city: '', latitude: 50 };
 
 /** `searchDay`: the day of the search, because an early booking is cheaper. */
-export function offersOf(stock: Stock, ask: SearchAsk, searchDay: number): SupplierOffer[] {
+export function offersOf(stock: Stock, ask: SearchRequest, searchDay: number): SupplierOffer[] {
   const { checkin, checkout, occupancies } = ask;
   const detail = detailOf(ask);
   const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay), detail };
@@ -54,7 +54,7 @@ export function hotelOfToken(token: string): number {
   return readToken(token).sold.hotel.id;
 }
 
-interface Request extends Pick<SearchAsk, 'checkin' | 'checkout' | 'occupancies'> {
+interface Request extends Pick<SearchRequest, 'checkin' | 'checkout' | 'occupancies'> {
   readonly searchDay: number;
   /** As tokens write it. */
   readonly stay: string;

@@ -1,7 +1,7 @@
 import { modeOf, type Faults } from '../../../contract/simulator-faults.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import { behaviourAt } from '../../scenarios.ts';
-import type { SearchAsk } from '../connector.ts';
+import type { SearchRequest } from '../connector.ts';
 import { offersOf, type Stock } from './catalogue.ts';
 
 /** What the offers of a search depend on, besides the search: plain data, so that another thread can compute them. */
@@ -15,7 +15,7 @@ export interface Computed {
 /** The offers of a search, hotel by hotel. */
 export function* computedOffers(
   { stock, faults, today }: Computed,
-  ask: Omit<SearchAsk, 'keeper'>,
+  ask: Omit<SearchRequest, 'keeper'>,
 ): Generator<readonly SupplierOffer[]> {
   const { hotelsOfSearch = ask.hotels.length } = ask;
   for (const hotel of ask.hotels)

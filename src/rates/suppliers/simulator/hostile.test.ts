@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { simulatorUrl } from '../../../../test/support/suppliers/simulator.ts';
 import { readFaults, type SupplierMode } from '../../../contract/simulator-faults.ts';
-import type { BookAsk, Connector, ListedRoom, SearchAsk } from '../connector.ts';
+import type { BookingRequest, Connector, ListedRoom, SearchRequest } from '../connector.ts';
 import { remoteSimulator } from './remote.ts';
 import { openSimulator } from './simulator.ts';
 
@@ -16,13 +16,13 @@ let banks = 0;
 
 interface Hostile {
   readonly simulator: Connector;
-  readonly ask: BookAsk;
+  readonly ask: BookingRequest;
   found(): Promise<string>;
   rooms(): Promise<ListedRoom['state'][]>;
   cancel(): Promise<string>;
 }
 
-const search: SearchAsk = {
+const search: SearchRequest = {
   hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
   checkin: '2026-06-10',
   checkout: '2026-06-12',

@@ -1,5 +1,5 @@
 import type { Occupancy } from '../../engine/offer.ts';
-import type { RequestedRoom, SearchAsk } from '../connector.ts';
+import type { RequestedRoom, SearchRequest } from '../connector.ts';
 import { roomPermilleOf } from './prices/nights.ts';
 
 /** How much of a hotel a search gets. */
@@ -13,7 +13,7 @@ const FEW_HOTELS = 20;
 const ROOMS_IN_DETAIL = 13;
 const ROOMS_IN_LIST = 4;
 
-export function detailOf({ hotels, hotelsOfSearch = hotels.length }: SearchAsk): Detail {
+export function detailOf({ hotels, hotelsOfSearch = hotels.length }: SearchRequest): Detail {
   if (hotelsOfSearch === 1) return 'alone';
   return hotelsOfSearch <= FEW_HOTELS ? 'few' : 'list';
 }

@@ -4,7 +4,7 @@ import { fakeClock } from '../../../../test/support/clock.ts';
 import { testDatabase } from '../../../../test/support/database.ts';
 import { scenarios } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
-import type { BookAsk, Connector, SearchAsk } from '../connector.ts';
+import type { BookingRequest, Connector, SearchRequest } from '../connector.ts';
 import { openSimulator } from './simulator.ts';
 import { readFaults } from '../../../contract/simulator-faults.ts';
 import { faultOf } from './faults.ts';
@@ -17,7 +17,7 @@ let banks = 0;
 const freshCode = (): string => `simulator-${(banks += 1)}`;
 const simulatorCalled = (code: string): Connector => openSimulator({ code, stock, sql: db, clock });
 
-const ask: SearchAsk = {
+const ask: SearchRequest = {
   hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
   checkin: '2026-06-10',
   checkout: '2026-06-12',
@@ -27,7 +27,7 @@ const ask: SearchAsk = {
   timeoutMs: 5_000,
 };
 
-function order(offer: SupplierOffer, reference: string): BookAsk {
+function order(offer: SupplierOffer, reference: string): BookingRequest {
   const netMinor = offer.rates.reduce((sum, rate) => sum + rate.netMinor, 0);
   const holder = { firstName: 'Ada', lastName: 'Nobody' };
   const guests = [{ ...holder, occupancyNumber: 1 }];
@@ -65,7 +65,7 @@ test('a long search has fewer offers of each hotel, also in a call for one of it
     stars: 4,
     rooms,
   }));
-  const offersAt = async (more: Partial<SearchAsk>): Promise<number> =>
+  const offersAt = async (more: Partial<SearchRequest>): Promise<number> =>
     (await simulator.search({ ...ask, ...more }, calm)).filter(({ hotelId }) => hotelId === 500).length;
   const few = await offersAt({ hotels });
   assert.ok(few > 0 && few <= 4 * 7, `${few}`);

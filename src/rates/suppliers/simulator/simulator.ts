@@ -7,11 +7,11 @@ import { behaviourAt, type ScenarioBehaviour } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {
   BookAnswer,
-  BookAsk,
+  BookingRequest,
   Connector,
   RecheckAnswer,
   RetrieveAnswer,
-  SearchAsk,
+  SearchRequest,
 } from '../connector.ts';
 import { hotelOfToken, offerOfToken, type Stock } from './catalogue.ts';
 import { computedOffers } from './computed-offers.ts';
@@ -130,7 +130,7 @@ export function openSimulator(options: SimulatorOptions): Connector {
 /** Hotel by hotel: a large search yields to others in between, and ends when its caller disconnects. */
 async function offersInTurns(
   { stock, clock, faults, code }: SimulatorOptions,
-  { keeper, ...ask }: SearchAsk,
+  { keeper, ...ask }: SearchRequest,
   signal: AbortSignal,
 ): Promise<readonly SupplierOffer[]> {
   const computed = { stock, faults, today: Math.floor(clock.nowMs() / 86_400_000) };
@@ -145,7 +145,11 @@ async function offersInTurns(
   return offers;
 }
 
-async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
+async function bookRooms(
+  options: SimulatorOptions,
+  ask: BookingRequest,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
   const { code: supplier, stock, sql, clock } = options;
   const hotelId = hotelOfToken(ask.token);
   const scenario = behaviourAt(hotelId, 'book');

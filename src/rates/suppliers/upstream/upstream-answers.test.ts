@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import type { SearchAsk } from '../connector.ts';
+import type { SearchRequest } from '../connector.ts';
 import { openUpstream } from './upstream.ts';
 
 /** The response of the upstream service to a call, and the last request to it. */
@@ -37,7 +37,7 @@ const upstream = openUpstream({
 
 const { signal } = new AbortController();
 const hotel = { id: 7, name: '', timeZone: '', stars: 3, rooms: [] };
-const ask: SearchAsk = {
+const ask: SearchRequest = {
   hotels: [hotel],
   checkin: '2026-06-10',
   checkout: '2026-06-12',

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileUpstream } from '../../../../test/support/suppliers/hostile-upstream.ts';
 import type { Spoiling } from '../../../../test/support/suppliers/spoiled-answers.ts';
-import type { BookAsk } from '../connector.ts';
+import type { BookingRequest } from '../connector.ts';
 import { openUpstream } from './upstream.ts';
 
 const { signal } = new AbortController();
 const person = { firstName: 'Ada', lastName: 'Nobody' };
-const order = (reference: string): BookAsk => ({
+const order = (reference: string): BookingRequest => ({
   reference,
   token: 'pb',
   holder: person,

@@ -1,13 +1,13 @@
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { BookAsk, SearchAsk } from '../connector.ts';
+import type { BookingRequest, SearchRequest } from '../connector.ts';
 
 /** The upstream service gets less time than we have, because its response must still reach us. */
 export function secondsThere(timeoutMs: number): number {
   return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
 }
 
-export function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchAsk): unknown {
+export function searchBody({ hotels, occupancies, nationality, timeoutMs, ...stay }: SearchRequest): unknown {
   const { checkin, checkout, currency } = stay;
   return {
     hotelIds: hotels.map(({ id }) => publicId(id)),
@@ -22,7 +22,7 @@ export function searchBody({ hotels, occupancies, nationality, timeoutMs, ...sta
   };
 }
 
-export function bookBody({ token, reference, holder, guests, remarks }: BookAsk): object {
+export function bookBody({ token, reference, holder, guests, remarks }: BookingRequest): object {
   const email = 'bookings@invalid.example';
   return {
     prebookId: token,

@@ -121,15 +121,15 @@ function openCalls({ baseUrl, apiKey, toPrivate }: HttpSettings) {
     return readMessage(status, status < 400 || apiKey === '' ? text : text.replaceAll(apiKey, '…'));
   }
 
-  const ask: Ask = async (method, path, sent) => read(await send(method, path, sent));
+  const ask: CallService = async (method, path, sent) => read(await send(method, path, sent));
   return { send, read, ask };
 }
 
-type Ask = (method: string, path: string, sent: Sent) => Promise<UpstreamMessage>;
+type CallService = (method: string, path: string, sent: Sent) => Promise<UpstreamMessage>;
 
 /** Undefined if all of them are cancelled. */
 async function cancelAll(
-  ask: Ask,
+  ask: CallService,
   bookings: readonly UpstreamBooking[],
   signal: AbortSignal,
 ): Promise<CancelAnswer | undefined> {
@@ -140,7 +140,11 @@ async function cancelAll(
   return undefined;
 }
 
-async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
+async function cancelOne(
+  ask: CallService,
+  booking: UpstreamBooking,
+  signal: AbortSignal,
+): Promise<CancelAnswer> {
   const path = `/bookings/${encodeURIComponent(readableId(booking.bookingId))}`;
   const reply = await ask('PUT', path, { body: {}, signal });
   if (reply.error === undefined) return cancelled(reply.data as UpstreamCancellation);

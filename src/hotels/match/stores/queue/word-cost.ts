@@ -1,4 +1,4 @@
-import { lettersOf, type AskedWord } from './word-keys.ts';
+import { lettersOf, type SearchedWord } from './word-keys.ts';
 
 /** Rows of a sample that have the same ones of the words. */
 export interface Group {
@@ -30,7 +30,7 @@ interface Word {
   readonly share: number;
 }
 
-export function withKey(word: Word): Word & AskedWord {
+export function withKey(word: Word): Word & SearchedWord {
   const letters = lettersOf(word.word);
   return {
     ...word,
@@ -47,7 +47,7 @@ interface IndexedRows {
   readonly read: Searched;
 }
 
-export function cheapestIndexed(ordered: readonly (Word & AskedWord)[], { own, all, read }: IndexedRows) {
+export function cheapestIndexed(ordered: readonly (Word & SearchedWord)[], { own, all, read }: IndexedRows) {
   const choices = ordered.map((_, last) => {
     const chosen = ordered.slice(0, last + 1);
     const entries = chosen.reduce(

@@ -6,7 +6,7 @@ import {
   type QueueFilter,
   type Values,
 } from './queue-filter.ts';
-import { areIndexed, inCountryOf, isExact, isInPlace, type AskedWord } from './word-keys.ts';
+import { areIndexed, inCountryOf, isExact, isInPlace, type SearchedWord } from './word-keys.ts';
 
 export interface WordHits {
   /** Tables with rows `q` of the filter, and their jobs `j`. */
@@ -17,7 +17,7 @@ export interface WordHits {
 interface IndexedWords {
   readonly filter: QueueFilter & { readonly text: string };
   readonly jobs: readonly string[];
-  readonly indexed: readonly AskedWord[];
+  readonly indexed: readonly SearchedWord[];
 }
 
 /** Rows of the filter, by the index of words. */

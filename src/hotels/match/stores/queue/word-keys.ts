@@ -4,7 +4,7 @@ import { beginning, isPlain, type Values } from './queue-filter.ts';
 const LENGTHS = [5, 3, 2] as const;
 
 /** A word that the index of words is indexed for. */
-export interface AskedWord {
+export interface SearchedWord {
   readonly word: string;
   /** Asks for the key of its first letters; otherwise all words that begin with it are collected, which costs more. */
   readonly byLetters: boolean;
@@ -18,10 +18,11 @@ export function lettersOf(word: string): 'all' | 'first' | undefined {
 }
 
 /** Rows with the first letters of a word may lack the word. */
-export const isExact = ({ word, byLetters }: AskedWord): boolean => !byLetters || lettersOf(word) === 'all';
+export const isExact = ({ word, byLetters }: SearchedWord): boolean =>
+  !byLetters || lettersOf(word) === 'all';
 
 /** A condition on a review `w` that the index of words has. */
-export function areIndexed(values: Values, indexed: readonly AskedWord[]): string {
+export function areIndexed(values: Values, indexed: readonly SearchedWord[]): string {
   const queries = indexed.map(({ word, byLetters }) =>
     byLetters
       ? `${values.add(keysOf(word))}::tsquery`

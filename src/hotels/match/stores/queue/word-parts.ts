@@ -5,7 +5,7 @@ import { countConditions, queueStates, Values, type QueueFilter } from './queue-
 import { queueSorts, type QueuePosition } from './queue-order.ts';
 import type { Wanted } from './queue-page.ts';
 import type { WordSearch } from './word-search.ts';
-import { areIndexed, inCountryOf, isInPlace, placeKey, type AskedWord } from './word-keys.ts';
+import { areIndexed, inCountryOf, isInPlace, placeKey, type SearchedWord } from './word-keys.ts';
 
 /** A part of the rows of a job, and the query that finds it in the index of words: `match_review_places` of the schema. */
 interface Part {
@@ -17,7 +17,7 @@ interface NarrowedFor {
   readonly page: Wanted['page'];
   readonly counted: Wanted['counted'];
   readonly search: WordSearch;
-  readonly keyed: readonly AskedWord[];
+  readonly keyed: readonly SearchedWord[];
 }
 
 /**
@@ -142,7 +142,7 @@ const inCountry = <P extends Part>({ filter: { country } }: Wanted['page'], part
 /** The parts with rows that may have these words, of all accounts; undefined if there are too many parts to ask for. */
 async function withWords<P extends Part>(
   sql: Sql,
-  keyed: readonly AskedWord[],
+  keyed: readonly SearchedWord[],
   parts: readonly P[],
 ): Promise<P[] | undefined> {
   const queries = [...new Set(parts.map(({ query }) => query))];

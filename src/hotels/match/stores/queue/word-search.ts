@@ -11,7 +11,7 @@ import {
   type QueueFilter,
 } from './queue-filter.ts';
 import { cheapestIndexed, shareWith, withKey, type Group, type Searched } from './word-cost.ts';
-import type { AskedWord } from './word-keys.ts';
+import type { SearchedWord } from './word-keys.ts';
 
 /** How the rows that have the words of a text are found. */
 export interface WordSearch {
@@ -20,7 +20,7 @@ export interface WordSearch {
   /** The jobs that have rows of the filter without its text, those with most rows first. */
   readonly jobs: readonly string[];
   /** Words that the index of words is best asked for; its rows are tested for the others. */
-  readonly indexed: readonly AskedWord[];
+  readonly indexed: readonly SearchedWord[];
   /** The first rows are tested in the order of the page. Undefined: the index of words is read. */
   readonly tested: TestedRows | undefined;
   /** Every row of the filter is tested, where that costs less than the index of words. */

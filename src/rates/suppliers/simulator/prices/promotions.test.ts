@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { dayNumber } from '../../../../lib/calendar.ts';
 import { pricer } from '../../../engine/quote.ts';
 import { offerOfToken, offersOf } from '../catalogue.ts';
-import type { SearchAsk } from '../../connector.ts';
+import type { SearchRequest } from '../../connector.ts';
 
 const stock = { seed: 'promotions', currency: 'USD', permille: 1000 };
-const search: SearchAsk = {
+const search: SearchRequest = {
   hotels: Array.from({ length: 60 }, (_, id) => ({
     id,
     name: 'Inn',
@@ -48,7 +48,7 @@ test('some rates have a promotion, and the price before it is the price with the
 });
 
 test('promotions follow the dates: early, late and long', () => {
-  const names = (change: Partial<SearchAsk>, day: number): Set<string> =>
+  const names = (change: Partial<SearchRequest>, day: number): Set<string> =>
     new Set(
       offersOf(stock, { ...search, ...change }, day).flatMap(({ rates: of }) =>
         of.flatMap(({ promotions = [] }) => promotions.map(({ name }) => name)),
