@@ -137,6 +137,30 @@ test('an offer that is gone, or a booking that is incomplete, by the service its
   ]);
 });
 
+test('after a lost answer a booking is looked up, or repeated with its key or reference', () => {
+  const book = (sent: object, headers = {}): Line => ({
+    what: 'POST /rates/book',
+    sent: { prebookId: 'p1', ...sent },
+    headers: { 'x-api-key': KEY, ...headers },
+  });
+  const keyed = book({}, { 'idempotency-key': 'k1' });
+  const referred = book({ clientReference: 'r1' });
+  const lookUp: Line = { what: 'GET /bookings?clientReference=r1' };
+  for (const [first, next] of [
+    [keyed, keyed],
+    [referred, referred],
+    [referred, lookUp],
+  ] as const)
+    assert.deepEqual(broken('a lost answer', [{ ...first, disturbance: 'lost' }, next]), []);
+  for (const [first, next] of [
+    [book({}), book({})],
+    [keyed, book({}, { 'idempotency-key': 'k2' })],
+  ] as const)
+    assert.deepEqual(broken('a lost answer', [{ ...first, disturbance: 'lost' }, next]), [
+      'lost-answer-repeated',
+    ]);
+});
+
 test('the key is judged on each request, also before a search has worked', () => {
   const search: Line = { what: 'POST /hotels/rates' };
   assert.equal(judge('search', [{ what: 'GET /account' }]), undefined, 'nothing is wrong, and no search');

@@ -188,8 +188,10 @@ export const tasks: readonly Task[] = [
     judge: judgeAfter('lost', never, (entry, later) => {
       const next = later.find(settles);
       if (next === undefined) return undefined;
-      const holds = isA('look-up')(next) || (isSame(next, entry) && keyOf(next) === keyOf(entry));
-      const detail = 'it booked something else, or with another key';
+      const isMarked = (keyOf(entry) ?? referenceOf(entry)) !== undefined;
+      const isRepeated = isSame(next, entry) && keyOf(next) === keyOf(entry);
+      const holds = isA('look-up')(next) || (isMarked && isRepeated);
+      const detail = 'it booked something else, or with another key, or without a key and a reference';
       return judged('lost-answer-repeated', holds, { detail, entries: [entry, next] });
     }),
   },

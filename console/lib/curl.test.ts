@@ -18,10 +18,31 @@ test('a call is one curl command, with quotes that a shell reads', () => {
   );
 });
 
-test('a call is a program with the client', () => {
-  const program = clientCodeOf(origin, { method: 'GET', path: '/v3.0/bookings?guestId=7', body: undefined });
+test('a call is a program with the client, and has the same headers', () => {
   assert.match(
-    program,
-    /api\.get\('\/v3\.0\/bookings', \{ params: \{ query: \{\s+guestId: "7"\s+\} \} \}\);/,
+    clientCodeOf(origin, { method: 'GET', path: '/v3.0/bookings?guestId=7', body: undefined }),
+    /await api\.send\('\/v3\.0\/bookings\?guestId=7'\);/,
+  );
+  const program = clientCodeOf(origin, {
+    method: 'POST',
+    path: '/v3.0/rates/book',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    body: '{"prebookId":"p1"}',
+  });
+  assert.equal(
+    program.slice(program.indexOf('const response')),
+    [
+      "const response = await api.send('/v3.0/rates/book', {",
+      "method: 'POST',",
+      'headers: {',
+      '  "content-type": "application/json",',
+      '  "idempotency-key": "k1"',
+      '},',
+      'body: JSON.stringify({',
+      '  prebookId: "p1"',
+      '})',
+      '});',
+      'console.log(await response.json());',
+    ].join('\n'),
   );
 });

@@ -21,19 +21,20 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The same call with the TypeScript client. */
-export function clientCodeOf(origin: string, { method, path, body }: Repeatable): string {
-  const [pathname = '', search] = path.split('?');
-  const query =
-    search === undefined ? '' : `params: { query: ${code(Object.fromEntries(new URLSearchParams(search)))} }`;
-  const json = body === undefined ? '' : `body: ${code(JSON.parse(body) as unknown)}`;
-  const init = [query, json].filter((part) => part !== '').join(', ');
-  const given = init === '' ? '' : `, { ${init} }`;
+/** The same call with the TypeScript client, with its headers: repeated, it has the same `Idempotency-Key`. */
+export function clientCodeOf(origin: string, { method, path, headers = {}, body }: Repeatable): string {
+  const members = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(Object.keys(headers).length === 0 ? [] : [`headers: ${code(headers)}`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${code(JSON.parse(body) as unknown)})`]),
+  ];
+  const init = members.length === 0 ? '' : `, {\n${members.join(',\n')}\n}`;
   return [
     "import { innkeeper } from 'innkeeper-client';",
     '',
-    `const api = innkeeper({ baseUrl: '${origin}', key: process.env.INNKEEPER_KEY });`,
-    `const answer = await api.${method.toLowerCase()}('${pathname}'${given});`,
+    `const api = innkeeper({ baseUrl: '${origin}', key: process.env.INNKEEPER_KEY ?? '' });`,
+    `const response = await api.send('${path}'${init});`,
+    'console.log(await response.json());',
   ].join('\n');
 }
 

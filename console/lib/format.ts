@@ -183,8 +183,8 @@ export function ago(iso: string, now: number = Date.now()): string {
 export function duration(seconds: number): string {
   if (seconds < 60) return `${number(Math.ceil(seconds))} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return `${number(minutes)} min ${number(Math.round(seconds % 60))} s`;
+  return `${number(Math.floor(minutes / 60))} h ${number(minutes % 60)} min`;
 }
 
 /** The country of a two-letter code, in the reader's language. */

@@ -4,12 +4,12 @@ import { CallList } from './call-list.tsx';
 
 const SHOWN = 6;
 
-/** The newest calls of the tab whose path matches, as they were sent and answered. */
+/** The newest calls of the tab whose method and path match, as they were sent and answered. */
 export function RecentCalls({ of: shown }: { readonly of: RegExp }) {
   const [calls, setCalls] = useState(recentCalls);
   useEffect(() => onCalls(() => setCalls(recentCalls())), []);
   const newest = calls
-    .filter(({ path }) => shown.test(path))
+    .filter(({ method, path }) => shown.test(`${method} ${path}`))
     .toReversed()
     .slice(0, SHOWN);
   if (newest.length === 0) return null;

@@ -23,7 +23,8 @@ type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
 
 /** Calls that change or replace a booking. */
-const ofBooking = /\/(bookings\/[^/?]+\/(amend|alternative-prebooks|cancellation)|rates\/rebook)/;
+const ofBooking =
+  /^PUT \S+\/bookings\/[^/?]+(\?|$)|\/bookings\/[^/?]+\/(amend|alternative-prebooks|cancellation)|\/rates\/rebook/;
 const AGAIN_MS = 5_000;
 
 /** One booking: its states, calls, money and events, and the operations that it allows. */

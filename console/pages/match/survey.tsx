@@ -19,21 +19,30 @@ interface SurveyProps {
   readonly leave: () => void;
 }
 
+/** One key as long as what is sent stays the same. */
+function useKeyOf(sent: string): () => string {
+  const kept = useRef({ sent: '', key: '' });
+  return () => {
+    if (kept.current.sent !== sent) kept.current = { sent, key: newId() };
+    return kept.current.key;
+  };
+}
+
 /** A list before it is matched: columns, findings, and what a sample of its rows says. */
 export function Survey({ file, partner, leave }: SurveyProps) {
   const [columns, setColumns] = useState<Readonly<Record<string, string>>>({});
   const [threshold, setThreshold] = useState<number>();
   const [error, setError] = useState<unknown>();
   const [isStarting, setStarting] = useState(false);
-  // A repeated start after a lost connection is the same job.
-  const key = useRef(newId());
   const list = { file, columns, ...(partner === '' ? {} : { partner }) };
+  // A repeated start after a lost connection is the same job, if nothing was changed meanwhile.
+  const keyOf = useKeyOf(JSON.stringify([columns, partner, threshold]));
   const survey = useCall(() => tryHotels(api, list), [JSON.stringify(columns)]);
   const start = async () => {
     setStarting(true);
     setError(undefined);
     try {
-      const job = await matchHotels(api, { ...list, minConfidence: threshold, idempotencyKey: key.current });
+      const job = await matchHotels(api, { ...list, minConfidence: threshold, idempotencyKey: keyOf() });
       go(pathOf('match', [job.job_id]));
     } catch (failure) {
       setError(() => failure);

@@ -1,4 +1,4 @@
-import type { Schemas } from 'innkeeper-client';
+import { InnkeeperError, type Schemas } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { atText, type At } from './filter.ts';
@@ -10,6 +10,7 @@ export type Candidate = Schemas['ReviewCandidate'];
 const kept = new Map<string, Detail>();
 const running = new Map<string, Promise<Detail>>();
 const MOST_KEPT = 60;
+const AGAIN_MS = 3_000;
 
 export function loadDetail(at: At): Promise<Detail> {
   const key = atText(at);
@@ -54,7 +55,7 @@ interface DetailRead {
   readonly reload: () => void;
 }
 
-/** At once if it was read before. */
+/** At once if it was read before. A row that could not be read ahead, without a connection, is read again until it can be. */
 export function useDetail(at: At): DetailRead {
   const key = atText(at);
   const [read, setRead] = useState<{
@@ -74,9 +75,19 @@ export function useDetail(at: At): DetailRead {
   }, [key, turn]);
   const reload = () => {
     forgetDetail(at);
-    setTurn(turn + 1);
+    setTurn((before) => before + 1);
   };
   const own = read?.key === key ? read : undefined;
+  const isCut = own?.error !== undefined && !(own.error instanceof InnkeeperError);
+  useEffect(() => {
+    if (!isCut) return;
+    const again = setInterval(reload, AGAIN_MS);
+    addEventListener('online', reload);
+    return () => {
+      clearInterval(again);
+      removeEventListener('online', reload);
+    };
+  }, [isCut]);
   return { value: own?.value ?? kept.get(key), error: own?.error, reload };
 }
 

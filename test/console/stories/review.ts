@@ -17,6 +17,24 @@ async function rowsLeft(page: Page): Promise<number> {
   return Number.parseInt(await count.innerText(), 10);
 }
 
+/** In the page: the buttons of a row that something covers at any place to which it is scrolled. */
+const coveredButtons = `(() => {
+  const bar = document.querySelector('.review-actions');
+  let pane = bar.parentElement;
+  while (pane !== null && pane.scrollHeight < pane.clientHeight + 100) pane = pane.parentElement;
+  if (pane === null) return ['the row is not scrolled'];
+  const found = new Set();
+  for (let top = 0; top < pane.scrollHeight; top += 20) {
+    pane.scrollTop = top;
+    for (const button of bar.querySelectorAll('button')) {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      if (!button.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+        found.add(button.innerText + ' at ' + top);
+    }
+  }
+  return [...found];
+})()`;
+
 export const review: PageStories = {
   path: '/console/review?state=all',
   reads: '**/v3.0/hotels/match/reviews?*',
@@ -66,6 +84,18 @@ export const review: PageStories = {
         await saved(page);
         assert.deepEqual(await decisions(world), {});
         assert.deepEqual(complaints, []);
+        await leave(window);
+      },
+    },
+    {
+      name: 'the buttons of a row are not covered while it is scrolled',
+      async run(world) {
+        const window = await world.open('/console/review');
+        const { page } = window;
+        await page.setViewportSize({ width: 1280, height: 700 });
+        await page.locator('[data-row] th').first().waitFor();
+        const covered = await page.evaluate(coveredButtons);
+        assert.deepEqual(covered, []);
         await leave(window);
       },
     },
