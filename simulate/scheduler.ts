@@ -63,8 +63,9 @@ export class Scheduler {
   readonly #isInOrder: boolean;
   #ready: Step[] = [];
   #sleepers: Sleeper[] = [];
-  /** Owners that are frozen, like a process whose machine is suspended, and until when. */
+  /** Owners that are frozen, like a process whose machine is suspended, and until when; and processes that were killed. */
   readonly #frozen = new Map<string, number>();
+  readonly #dead = new Set<string>();
   #nowMs: number;
   #changes = 0;
   readonly lines: Line[] = [];
@@ -103,6 +104,7 @@ export class Scheduler {
   }
 
   offer(step: Step): void {
+    if (this.#dead.has(step.owner)) return;
     this.#changes += 1;
     this.#ready.push(step);
   }
@@ -141,10 +143,9 @@ export class Scheduler {
   timer(owner: string, ms: number): Timer {
     const { promise: fires, resolve: wake } = Promise.withResolvers<void>();
     const sleeper = { owner, wakeAtMs: this.#nowMs + Math.max(0, ms), wake };
-    this.#sleepers.push(sleeper);
+    if (!this.#dead.has(owner)) this.#sleepers.push(sleeper);
     this.#changes += 1;
-    const stop = () => void (this.#sleepers = this.#sleepers.filter((one) => one !== sleeper));
-    return { fires, stop };
+    return { fires, stop: () => void (this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)) };
   }
 
   /** It takes no step for this time, and does not notice. */
@@ -155,6 +156,7 @@ export class Scheduler {
 
   /** A process died: it takes no step any more, and its timers do not fire. */
   removeAll(owner: string): void {
+    this.#dead.add(owner);
     this.#ready = this.#ready.filter((step) => step.owner !== owner);
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.owner !== owner);
   }
@@ -189,8 +191,8 @@ export class Scheduler {
 
   /** Takes one step, or moves the time on to the next timer. False if nothing is left. */
   async next(): Promise<boolean> {
-    const isFrozen = ({ owner }: Step) => this.#thawsAtMs(owner) > this.#nowMs;
-    const able = this.#frozen.size === 0 ? this.#ready : this.#ready.filter((step) => !isFrozen(step));
+    const isAble = ({ owner }: Step) => this.#thawsAtMs(owner) <= this.#nowMs;
+    const able = this.#frozen.size === 0 ? this.#ready : this.#ready.filter(isAble);
     const isSlow = !this.isCalm && this.#accidents.draw(this.#random, SLOW);
     if (able.length === 0 || isSlow) {
       const hasMoved = this.#moveOn();
@@ -200,17 +202,15 @@ export class Scheduler {
     const step = this.#choose(able);
     this.#ready = this.#ready.filter((one) => one !== step);
     if (this.#accidents.draw(this.#random, TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
-    const { owner, peer, what } = step;
-    this.note(peer === undefined ? owner : { owner, peer }, what);
+    this.note(step.peer === undefined ? step.owner : { owner: step.owner, peer: step.peer }, step.what);
     await step.take();
     await this.rest();
     return true;
   }
 
   #choose(able: readonly Step[]): Step {
-    const [first] = able;
     const any = this.#random.pick(able);
-    return this.#isInOrder && first !== undefined ? first : any;
+    return this.#isInOrder ? (able[0] ?? any) : any;
   }
 
   /** Moves the clock of the world, without waking anyone. */

@@ -14,7 +14,7 @@ import { isLong } from './support/runs/form.ts';
 import { mutants } from '../simulate/mutants/mutants.ts';
 
 /** The short form of `npm run simulate -- --seeds 1-2000`. */
-// In 1591 a process dies right after its commit, in 1969 one is frozen then.
+// In 5 a process dies during its call to a supplier, in 1591 right after its commit; in 1969 one is frozen then.
 const SEEDS = [5, ...(isLong ? [1, 12, 1591, 1969] : [])];
 
 const lab = await Lab.open(START_MS, prepareSetup);
@@ -29,6 +29,13 @@ for (const seed of SEEDS)
     assert.deepEqual(violations, []);
     const raw = lines.filter(({ what }) => /^(select|with|insert into|update|delete from) /.test(what));
     assert.deepEqual(raw, [], 'each step is in words');
+    const deaths = lines.flatMap(({ owner, what }, at) => (what.startsWith('dies') ? [{ owner, at }] : []));
+    for (const { owner, at } of deaths)
+      assert.deepEqual(
+        lines.slice(at + 1).filter((line) => line.owner === owner),
+        [],
+        'a dead process takes no step',
+      );
   });
 
 /** The shortest of them. */

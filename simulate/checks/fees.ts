@@ -26,7 +26,7 @@ export function brokenFees(rows: readonly Row[]): string[] {
 export function feeOf(row: Row): number | undefined {
   const { askedMs, rooms, discount, fee } = row;
   if (askedMs === null) return undefined;
-  const policyFee = row.environment === 'sandbox' ? policyFeeOf({ ...row, askedMs }) : undefined;
+  const policyFee = policyFeeOf({ ...row, askedMs });
   return policyFee === undefined ? (fee ?? undefined) : Math.min(policyFee, Math.max(0, rooms - discount));
 }
 
