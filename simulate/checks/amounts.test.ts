@@ -12,13 +12,16 @@ const row = {
   payment: '1',
   gatewayPayment: 'pay_1',
   replaces: null,
-  environment: 'production',
   rooms: 100,
   extras: 30,
   discount: 10,
   lost: 20,
   fee: 40,
-  askedMs: 1,
+  // After the first deadline of the policy, and before the second.
+  checkin: '2026-07-10',
+  zone: 'Europe/Paris',
+  fees: [40, 90],
+  askedMs: Date.parse('2026-07-09T12:00:00Z'),
 };
 
 /** What is wrong if a caller has read this, and the gateway has taken 120 and refunded so much. */

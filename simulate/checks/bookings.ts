@@ -25,7 +25,7 @@ const bookings = `
     -coalesce((select sum(l.supplier)::float8 from ledger_entries l where l.payment = p.id), 0) as supplier,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
-    encode(b.key_digest, 'hex') as keyed, b.prebook, b.environment, b.checkin::text as checkin, b.people,
+    encode(b.key_digest, 'hex') as keyed, b.prebook, b.checkin::text as checkin, b.people,
     extract(epoch from c.requested_at)::float8 * 1000 as "askedMs"
   from bookings b join payments p on p.id = b.payment join prebooks s on s.id = b.prebook
   left join cancellations c on c.booking = b.id

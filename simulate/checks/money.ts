@@ -23,7 +23,6 @@ export interface Row extends Sold {
   readonly reference: string | null;
   readonly keyed: string | null;
   readonly prebook: string;
-  readonly environment: string;
   readonly checkin: string;
   /** When its cancellation was requested. */
   readonly askedMs: number | null;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { bytesOf, importText, keptReport } from '../../test/support/catalogue.ts';
 import { testKey } from '../../test/support/http.ts';
+import { everyHotel } from '../../test/support/hotels/every-hotel.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { noChangeOfTerms } from '../../test/support/suppliers/live-supplier.ts';
 import { deleteRecords } from '../catalogue/maintain/delete-records.ts';
@@ -22,24 +23,7 @@ const { accountId } = await testKey(needs, 'sandbox');
 
 const row = (id: number, name: string) => `${id},${name},FR,Paris\n`;
 const hotels = (...rows: string[]) => importText(needs, 'hotels', `id,name,country,city\n${rows.join('')}`);
-const anywhere: HotelFilter = {
-  country: 'FR',
-  cityKey: undefined,
-  nameKey: undefined,
-  near: undefined,
-  zipKey: undefined,
-  minRating: undefined,
-  minReviews: undefined,
-  stars: undefined,
-  hotelTypes: undefined,
-  chains: undefined,
-  facilities: undefined,
-  allFacilities: false,
-  accessibleOnly: false,
-  ids: undefined,
-  limit: 10,
-  offset: 0,
-};
+const anywhere: HotelFilter = { ...everyHotel, country: 'FR' };
 
 /** What a search of the other process would use. */
 async function seenThere() {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importText } from '../../test/support/catalogue.ts';
+import { everyHotel } from '../../test/support/hotels/every-hotel.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { hotelsWhere, type HotelFilter } from './hotels-store.ts';
+import { hotelsWhere } from './hotels-store.ts';
 
 const needs = await testNeeds();
 await importText(
@@ -16,28 +17,9 @@ lp4,Polar Camp,NO,89.99,120
 `,
 );
 
-const everywhere: HotelFilter = {
-  country: undefined,
-  cityKey: undefined,
-  nameKey: undefined,
-  near: undefined,
-  zipKey: undefined,
-  minRating: undefined,
-  minReviews: undefined,
-  stars: undefined,
-  hotelTypes: undefined,
-  chains: undefined,
-  facilities: undefined,
-  allFacilities: false,
-  accessibleOnly: false,
-  ids: undefined,
-  limit: 10,
-  offset: 0,
-};
-
 const near = async (latitude: number, longitude: number): Promise<string[]> => {
   const circle = { latitude, longitude, radiusM: 20_000 };
-  return (await hotelsWhere(needs.db, { ...everywhere, near: circle })).map(({ name }) => name);
+  return (await hotelsWhere(needs.db, { ...everyHotel, near: circle })).map(({ name }) => name);
 };
 
 test('hotels around a point are found across the date line and the pole, the nearest first', async () => {

@@ -11,7 +11,7 @@ import {
 import { gatewayNamed } from '../gateways/gateways.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { enter, entryWrite, within, type Entry } from './ledger.ts';
-import { releaseHeld } from './release-held.ts';
+import { refundTaken, releaseHeld } from './release-held.ts';
 import {
   changePayment,
   ownMinor,
@@ -145,12 +145,8 @@ export async function askRefundOfSurplus(
   const keptMinor = capturedMinor - (carried?.minor ?? 0);
   const amountMinor = there.capturedMinor - there.refundedMinor - keptMinor;
   if (amountMinor < 0) return undefined;
-  if (amountMinor > 0) {
-    const key = `${id}:surplus:${amountMinor}`;
-    const answer = await gatewayNamed(needs, gateway).refund({ key, gatewayPayment, amountMinor, currency });
-    if (answer.state === 'declined')
-      throw new Error(`${gateway} does not refund the surplus of ${gatewayPayment}: ${answer.reason}`);
-  }
+  const key = `${id}:surplus:${amountMinor}`;
+  await refundTaken(gatewayNamed(needs, gateway), { key, gatewayPayment, amountMinor, currency });
   return { state: 'captured' };
 }
 

@@ -1,4 +1,4 @@
-import type { Gateway, GatewayState, Voiding } from '../gateways/gateway.ts';
+import type { Gateway, GatewayState, Movement, Voiding } from '../gateways/gateway.ts';
 
 /**
  * Releases the money that a gateway holds, and checks the effect: a release that was accepted without effect is repeated.
@@ -25,8 +25,15 @@ async function refundCaptured(
   { capturedMinor, refundedMinor, currency }: GatewayState,
 ): Promise<void> {
   const amountMinor = capturedMinor - refundedMinor;
-  if (amountMinor === 0) return;
-  const answer = await gateway.refund({ key: `${key}:taken`, gatewayPayment, amountMinor, currency });
+  await refundTaken(gateway, { key: `${key}:taken`, gatewayPayment, amountMinor, currency });
+}
+
+/** Refunds money of a capture that is not kept. Throws if the gateway refuses. */
+export async function refundTaken(gateway: Gateway, movement: Movement): Promise<void> {
+  if (movement.amountMinor === 0) return;
+  const answer = await gateway.refund(movement);
   if (answer.state === 'declined')
-    throw new Error(`${gateway.name} does not refund the capture of ${gatewayPayment}: ${answer.reason}`);
+    throw new Error(
+      `${gateway.name} does not refund the capture of ${movement.gatewayPayment}: ${answer.reason}`,
+    );
 }
