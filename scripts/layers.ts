@@ -186,7 +186,7 @@ export const layers: readonly Layers[] = [
     folder: '',
     rows: [
       ['clients', 'console', 'examples', 'src'],
-      ['cases', 'scripts/commits', 'scripts/release', 'scripts/tree.ts', 'test'],
+      ['cases', 'scripts/commits', 'scripts/prose', 'scripts/release', 'scripts/tree.ts', 'test'],
       ['bench', 'certify', 'scripts', 'simulate', 'training'],
     ],
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { faultsOf } from './commit-faults.ts';
+import { faultsOf, wordsOf } from './commit-faults.ts';
 
 test('a commit has a short imperative subject, and a body that gives the reason', () => {
   const faults = (subject: string, body = 'Because.') =>
@@ -30,4 +30,12 @@ test('a commit has its generated files with the change that moves them', () => {
   assert.deepEqual(faults('migrations/0012_more.sql'), [
     'it changes a migration without docs/schema.sql: run `npm run goldens -- --update`',
   ]);
+});
+
+test('the message of a commit has no banned word, except in code', () => {
+  const found = (subject: string, body: string) =>
+    wordsOf({ hash: 'a1', subject, body, files: [] }).map((fault) => fault.split(': write')[0]);
+  assert.deepEqual(found('Fix two tests', 'The name `told` stays.'), []);
+  assert.deepEqual(found('Fix a test', 'One.\nIt runs\nbeside that.'), ['a1 Fix a test: line 5: "beside"']);
+  assert.deepEqual(found('Start it beside initdb', 'Why.'), ['a1 Start it beside initdb: line 1: "beside"']);
 });

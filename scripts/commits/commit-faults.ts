@@ -1,3 +1,6 @@
+import { bannedIn } from '../prose/plain-english.ts';
+import { proseOf } from '../prose/prose.ts';
+
 export interface Commit {
   readonly hash: string;
   readonly subject: string;
@@ -34,4 +37,11 @@ export function faultsOf({ hash, subject, body, files }: Commit): string[] {
       `it changes a migration without ${schema.golden}: run \`npm run goldens -- --update\``,
   ];
   return faults.filter((fault) => fault !== false).map((fault) => `${hash} ${subject}: ${fault}`);
+}
+
+/** Banned words of the message of a commit. */
+export function wordsOf({ hash, subject, body }: Commit): string[] {
+  const text = `${subject}\n\n${body}`;
+  const prose = proseOf({ path: 'message.md', text, lines: text.split('\n') });
+  return prose.flatMap(bannedIn).map((fault) => `${hash} ${subject}: line ${fault}`);
 }
