@@ -1,6 +1,6 @@
-import { decisionFindings } from './decisions.ts';
-import { fileFindings } from './large-files.ts';
-import { folderFindings } from './large-folders.ts';
+import { decisionFindings } from './tidy/decisions.ts';
+import { fileFindings } from './tidy/large-files.ts';
+import { folderFindings } from './tidy/large-folders.ts';
 import { proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { printable } from '../lib/printable.ts';
+import { printable } from '../lib/text/printable.ts';
 import { Problem } from '../lib/problem.ts';
 import { errorText } from '../lib/shown-error.ts';
 import { DatabaseUnavailable } from '../platform/sql/database-errors.ts';

@@ -8,7 +8,7 @@ import { mergeHotels } from '../catalogue/maintain/merge-hotels.ts';
 import { unmergeHotel } from '../catalogue/maintain/unmerge-hotels.ts';
 import { replacePartnerIds } from '../catalogue/maintain/replace-partner-ids.ts';
 import { findJob } from '../hotels/match/stores/job-store.ts';
-import { shownJob as shownMatchJob } from '../hotels/match/job-shapes.ts';
+import { shownJob as shownMatchJob } from '../hotels/match/wire/job-shapes.ts';
 import { completeJob, failJob, insertJob, ownJob } from '../rooms/deep-map/jobs-store.ts';
 import { shownJob as shownDeepMapJob } from '../rooms/wire/answers.ts';
 import { registerWebhook } from './webhooks.ts';

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '../../src/lib/card-number.ts';
+import { holdsCardNumber } from '../../src/lib/cards/card-number.ts';
 
 /** Unique texts, each sent once, so that a text that is found identifies its request. */
 export class Canaries {

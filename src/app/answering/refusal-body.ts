@@ -1,7 +1,7 @@
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText, type Appearance } from '../../contract/refusals.ts';
-import { withoutCardNumbers } from '../../lib/card-number.ts';
+import { withoutCardNumbers } from '../../lib/cards/card-number.ts';
 
 /** A refusal as a response: its status, and its body in the form of the group. */
 export interface RefusalAnswer {

@@ -7,7 +7,7 @@ import { refuse } from '../../contract/refusal.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { givesUpWaiting, recordsActor, type Call, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
-import { holdsCardNumber } from '../../lib/card-number.ts';
+import { holdsCardNumber } from '../../lib/cards/card-number.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { admission } from './admission.ts';
 import { send } from '../answering/send.ts';

@@ -1,7 +1,7 @@
 import type { Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
 import { limits } from '../../contract/limits.ts';
-import { holdsCardNumber } from '../../lib/card-number.ts';
+import { holdsCardNumber } from '../../lib/cards/card-number.ts';
 
 /** Functions on paths that the router does not have: trailing slashes, the methods of a path, and the form of a 404. */
 export interface PathTable {

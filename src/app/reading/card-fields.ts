@@ -1,7 +1,7 @@
 import { pointerTo, refuseField } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { holdsCardNumber, IdentifierTally, SHORTEST } from '../../lib/card-number.ts';
+import { holdsCardNumber, IdentifierTally, SHORTEST } from '../../lib/cards/card-number.ts';
 
 /**
  * The path of a field that holds a card number, for the error message; its value is never repeated. This check runs

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Part, Route } from '../../contract/route.ts';
-import { holdsCardNumber } from '../../lib/card-number.ts';
+import { holdsCardNumber } from '../../lib/cards/card-number.ts';
 import { cardSentence } from './card-fields.ts';
 import { inflated } from './inflate.ts';
 import { nulSentence } from './read-json.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Problems } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { closestName } from '../../lib/text/closest-name.ts';
 
 /** Clients send it to every operation, even if it has no effect. */
 const everywhere = ['timeout'] as const;

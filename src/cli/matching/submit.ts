@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Part } from '../../contract/route.ts';
-import { shownJob } from '../../hotels/match/job-shapes.ts';
+import { shownJob } from '../../hotels/match/wire/job-shapes.ts';
 import { submitForm } from '../../hotels/match/submit/submit-job.ts';
 import { nextOf } from '../../hotels/match/tasks.ts';
 import type { Command, CommandCall } from '../command.ts';

@@ -1,4 +1,4 @@
-import { printableCell } from '../../lib/printable.ts';
+import { printableCell } from '../../lib/text/printable.ts';
 
 /** Rows of text under a heading, each column as wide as its widest cell. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {

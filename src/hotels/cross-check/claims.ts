@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
-import { IdentifierTally } from '../../lib/card-number.ts';
+import { IdentifierTally } from '../../lib/cards/card-number.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import { isExportHeader } from '../ids/engine/read/columns.ts';
 import { columnCalled, columnsOf, fields, headingsOf, lacking } from '../match/input/columns.ts';

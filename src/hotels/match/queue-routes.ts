@@ -1,5 +1,5 @@
 import { ok, route, type Route } from '../../contract/route.ts';
-import { decidedAnswer } from './decided-shapes.ts';
+import { decidedAnswer } from './wire/decided-shapes.ts';
 import {
   bulkDecision,
   bulkExample,
@@ -16,15 +16,15 @@ import {
   queueQuery,
   releasedAnswer,
   releaseQuery,
-} from './queue-shapes.ts';
-import { detailExample, reviewDetail, rowParams } from './review-shapes.ts';
+} from './wire/queue-shapes.ts';
+import { detailExample, reviewDetail, rowParams } from './wire/review-shapes.ts';
 import { claimReviews, releaseReviews } from './review/claim-rows.ts';
 import { decideByFilter } from './review/decide-by-filter.ts';
 import { readFacets } from './review/read-facets.ts';
 import { readReview } from './review/read-review.ts';
 import { readQueue } from './review/read-queue.ts';
 import { readTrend } from './review/read-trend.ts';
-import { trendAnswer, trendExample, trendQuery } from './trend-shapes.ts';
+import { trendAnswer, trendExample, trendQuery } from './wire/trend-shapes.ts';
 
 const claims = { path: '/hotels/match/reviews/claims', group: 'hotel-match', scope: 'decide' } as const;
 

@@ -1,4 +1,4 @@
-import { storedInput, uploadForm } from './input-shapes.ts';
+import { storedInput, uploadForm } from './wire/input-shapes.ts';
 import { sent } from '../../contract/fields.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
@@ -11,9 +11,9 @@ import { beforeDeadline } from '../deadline.ts';
 import { decideJob } from './review/decide-by-filter.ts';
 import { decideRows, listDecisions } from './review/decide-rows.ts';
 import { undoAct, undoDecision } from './review/undo-decisions.ts';
-import { actUndone, decisionUndone, undoExamples } from './undo-shapes.ts';
-import { decidedAnswer, decisionsAnswer } from './decided-shapes.ts';
-import { examples } from './examples.ts';
+import { actUndone, decisionUndone, undoExamples } from './wire/undo-shapes.ts';
+import { decidedAnswer, decisionsAnswer } from './wire/decided-shapes.ts';
+import { examples } from './wire/examples.ts';
 import type { MatchJob } from './stores/job-store.ts';
 import { readResult } from './result/read-result.ts';
 import { readReviews } from './review/read-reviews.ts';
@@ -26,8 +26,8 @@ import {
   reviewDecision,
   reviewsAnswer,
   reviewsQuery,
-} from './shapes.ts';
-import { jobStatus, shownJob } from './job-shapes.ts';
+} from './wire/shapes.ts';
+import { jobStatus, shownJob } from './wire/job-shapes.ts';
 import { submitForm, submitStored } from './submit/submit-job.ts';
 import { nextOf } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import { ok, route, type Route } from '../../contract/route.ts';
 import { undoAuthor } from './review/undo-author.ts';
-import { undoByAuthor, undoneByAuthor } from './undo-shapes.ts';
+import { undoByAuthor, undoneByAuthor } from './wire/undo-shapes.ts';
 
 export const undoRoutes: readonly Route[] = [
   route({

@@ -1,7 +1,7 @@
 import { refuseField, together } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { dayNumber } from '../../lib/calendar.ts';
-import { holdsCardNumber } from '../../lib/card-number.ts';
+import { holdsCardNumber } from '../../lib/cards/card-number.ts';
 import { isCurrency, minorOf } from '../../lib/currency.ts';
 import type { VoucherSettings } from '../stores/vouchers-store.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { listOf, named, orNull, sent, text, time, yesOrNo } from '../../../contract/fields.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import { instant } from '../shapes.ts';
+import { instant } from '../wire/shapes.ts';
 import type { Corrections } from './correct-id.ts';
 
 export const correctRequest = named('CorrectIdRequest', {

@@ -3,7 +3,7 @@ import { publicId } from '../../../catalogue/hotel-id.ts';
 import { adoptionKinds, type PlannedChange } from '../../../catalogue/write/plan-adoption.ts';
 import { integer, listOf, named, orNull, sent, text, time, yesOrNo } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
-import { instant } from '../shapes.ts';
+import { instant } from '../wire/shapes.ts';
 import type { Adoption } from './adopt-job.ts';
 import type { PastAdoptions } from './past-adoptions.ts';
 

@@ -3,7 +3,7 @@ import { publicId } from '../../../catalogue/hotel-id.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import { partnerNames } from '../stores/adoption-store.ts';
-import type { decisionUndone } from '../undo-shapes.ts';
+import type { decisionUndone } from '../wire/undo-shapes.ts';
 import type { LeftId } from './follow-decisions.ts';
 
 /** The adopted ids that stay although decisions were undone: their number, and the first of them. */

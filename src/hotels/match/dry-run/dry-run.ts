@@ -6,7 +6,7 @@ import { Spill } from '../../../platform/files/spill.ts';
 import { columnsOf, fields, isHeader, missingOf, type ColumnChoice } from '../input/columns.ts';
 import { fieldOf, holdsCards, pointKeyOf, rowOf, type InputFile } from '../input/input.ts';
 import { SharedPoints } from '../input/shared-points.ts';
-import { shownJob } from '../job-shapes.ts';
+import { shownJob } from '../wire/job-shapes.ts';
 import {
   cutting,
   insertRows,

@@ -1,4 +1,4 @@
-import { examples } from '../examples.ts';
+import { examples } from '../wire/examples.ts';
 
 // Data table: one valid example of the form and of the answer.
 export const dryRunSent = { ...examples.uploaded, columns: '{"name": "Hotel title"}' };

@@ -2,7 +2,7 @@ import { ok, route, type Route } from '../../../contract/route.ts';
 import { limits } from '../../../contract/limits.ts';
 import { beforeDeadline } from '../../deadline.ts';
 import { untilAborted } from '../../../lib/async/until-aborted.ts';
-import { dryRunForm } from '../input-shapes.ts';
+import { dryRunForm } from '../wire/input-shapes.ts';
 import { nextOf } from '../tasks.ts';
 import { dryRun } from './dry-run.ts';
 import { dryRunExample, dryRunSent } from './examples.ts';

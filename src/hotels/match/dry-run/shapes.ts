@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { choice, listOf, named, orNull, text, integer } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fields } from '../input/columns.ts';
-import { jobStatus } from '../job-shapes.ts';
+import { jobStatus } from '../wire/job-shapes.ts';
 import { findings } from './survey.ts';
 
 const finding = named('ListFinding', {

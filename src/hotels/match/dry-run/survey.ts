@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { IdentifierTally, withoutCardNumbers } from '../../../lib/card-number.ts';
+import { IdentifierTally, withoutCardNumbers } from '../../../lib/cards/card-number.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { countryOfPoint, parsePoint, resolveCountry } from '../../engine/engine.ts';
 import { hashPair, hashText } from '../../engine/read/text/hash.ts';

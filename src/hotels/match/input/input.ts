@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { refuse, type Refusal } from '../../../contract/refusal.ts';
-import { IdentifierTally, withoutCardNumbers } from '../../../lib/card-number.ts';
+import { IdentifierTally, withoutCardNumbers } from '../../../lib/cards/card-number.ts';
 import { readCsv } from '../../../lib/csv/read.ts';
 import type { HotelText } from '../../engine/engine.ts';
 import { words } from '../../engine/read/text/fold.ts';

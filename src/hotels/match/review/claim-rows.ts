@@ -3,7 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 import type { Author, Owner } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
+import type { claimAnswer, claimRequest } from '../wire/queue-shapes.ts';
 import {
   awaitTurn,
   claimRows,

@@ -5,9 +5,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions, timeOfDecisions } from '../adopt/follow-decisions.ts';
 import { jobWithRows } from '../result/own-job.ts';
-import type { decidedAnswer } from '../decided-shapes.ts';
-import type { bulkDecision } from '../queue-shapes.ts';
-import type { reviewDecision } from '../shapes.ts';
+import type { decidedAnswer } from '../wire/decided-shapes.ts';
+import type { bulkDecision } from '../wire/queue-shapes.ts';
+import type { reviewDecision } from '../wire/shapes.ts';
 import {
   adoptedOpenKeys,
   countOpenRows,

@@ -26,7 +26,7 @@ import {
   type decisionsRequest,
   type pageQuery,
   type reviewDecision,
-} from '../shapes.ts';
+} from '../wire/shapes.ts';
 
 type DecideNeeds = Pick<Needs, 'db' | 'clock' | 'random'>;
 type Shown = Static<typeof decision>;

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Owner } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import type { facetsAnswer, facetsQuery } from '../queue-shapes.ts';
+import type { facetsAnswer, facetsQuery } from '../wire/queue-shapes.ts';
 import { countFacets, facets, type Facet } from '../stores/queue/facet-store.ts';
 import { filterOf } from './read-queue.ts';
 

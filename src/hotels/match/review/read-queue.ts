@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
-import type { facetsQuery, queueAnswer, queueQuery } from '../queue-shapes.ts';
+import type { facetsQuery, queueAnswer, queueQuery } from '../wire/queue-shapes.ts';
 import type { QueueFilter } from '../stores/queue/queue-filter.ts';
 import type { QueuePosition, QueueSort } from '../stores/queue/queue-order.ts';
 import { pageOfQueue, type QueuedReview } from '../stores/queue/queue-store.ts';

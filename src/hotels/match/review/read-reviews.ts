@@ -9,7 +9,7 @@ import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
-import type { reviewsAnswer, reviewsQuery, reviewRow } from '../shapes.ts';
+import type { reviewsAnswer, reviewsQuery, reviewRow } from '../wire/shapes.ts';
 import { rowDecision } from './row-decision.ts';
 
 export interface KeptCandidate {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Owner } from '../../../contract/owner.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { stepsToTrend, trendTimes } from '../../trend.ts';
-import type { trendAnswer, trendQuery } from '../trend-shapes.ts';
+import type { trendAnswer, trendQuery } from '../wire/trend-shapes.ts';
 import { queueSteps } from '../stores/trend-store.ts';
 
 /** How many rows of the queue were open, and decided, at times of the last days. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
-import type { reviewRow } from '../shapes.ts';
+import type { reviewRow } from '../wire/shapes.ts';
 
 /** The columns of a row's decision, all null without a decision. */
 export interface DecisionColumns {

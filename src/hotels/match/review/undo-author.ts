@@ -7,7 +7,7 @@ import { shownLeft } from '../adopt/show-left.ts';
 import { adoptedRows } from '../stores/adoption-store.ts';
 import { keysOfDecided } from '../stores/row-key-store.ts';
 import { decisionsOfAuthor, lockDecisions, removeDecisionsOfAuthor } from '../stores/decision-store.ts';
-import type { undoneByAuthor, undoByAuthor } from '../undo-shapes.ts';
+import type { undoneByAuthor, undoByAuthor } from '../wire/undo-shapes.ts';
 
 export type AuthorUndo = Static<typeof undoByAuthor>;
 

@@ -10,7 +10,7 @@ import { shownLeft } from '../adopt/show-left.ts';
 import { decisionsSinceAct } from '../stores/act-store.ts';
 import { removeDecisions } from '../stores/decision-store.ts';
 import { keysOfDecided } from '../stores/row-key-store.ts';
-import type { actUndone, decisionUndone } from '../undo-shapes.ts';
+import type { actUndone, decisionUndone } from '../wire/undo-shapes.ts';
 import { shown } from './decide-rows.ts';
 
 /** Undoes a decision; answers the adopted ids that stay where they are. */

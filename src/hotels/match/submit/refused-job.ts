@@ -2,7 +2,7 @@ import type { Tx } from '../../../contract/database.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { appearance, simpleText } from '../../../contract/refusals.ts';
 import type { Job } from '../../../contract/task.ts';
-import { withoutCardNumbers } from '../../../lib/card-number.ts';
+import { withoutCardNumbers } from '../../../lib/cards/card-number.ts';
 import type { Needs } from '../../../contract/needs.ts';
 
 interface Step {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { named, text, time } from '../../contract/fields.ts';
+import { named, text, time } from '../../../contract/fields.ts';
 import { instant } from './shapes.ts';
-import type { MatchJob } from './stores/job-store.ts';
+import type { MatchJob } from '../stores/job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const jobStatus = named('HotelMatchJob', {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, named, orNull, sent, text, time, integer } from '../../contract/fields.ts';
-import { asOfField } from '../../catalogue/lookup/past-instant.ts';
-import { limits } from '../../contract/limits.ts';
-import { profiles, reviewClasses } from '../engine/judge/review-classes.ts';
+import { decimal, exact, listOf, named, orNull, sent, text, time, integer } from '../../../contract/fields.ts';
+import { asOfField } from '../../../catalogue/lookup/past-instant.ts';
+import { limits } from '../../../contract/limits.ts';
+import { profiles, reviewClasses } from '../../engine/judge/review-classes.ts';
 
 /** Times have whole seconds. */
 export const instant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;

@@ -1,4 +1,4 @@
-import { resultHeader } from './result/result-row.ts';
+import { resultHeader } from '../result/result-row.ts';
 
 /** Invented answers for the reference page; a test holds each against its schema. */
 const jobId = '0f8fad5b-d9cb-469f-a165-70867728950e';

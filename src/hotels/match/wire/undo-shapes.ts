@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { choice, integer, listOf, named, sent, sentTime, text, yesOrNo } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
+import { choice, integer, listOf, named, sent, sentTime, text, yesOrNo } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { decision } from './shapes.ts';
 
 export const undoByAuthor = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { basedOn, named } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
+import { basedOn, named } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 
 const address = (description: string, minLength = 0) =>
   Type.String({ minLength, maxLength: limits.addressCharacters, description });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, orNull, text } from '../../contract/fields.ts';
+import { listOf, named, orNull, text } from '../../../contract/fields.ts';
 import { decision } from './shapes.ts';
 
 export const decidedAnswer = named('MatchDecided', {

@@ -1,4 +1,4 @@
-import type { SourceFile } from './tree.ts';
+import type { SourceFile } from '../tree.ts';
 
 /** Words of a decision that fits one page; the dashes and bars of a table are not words. */
 const MAX_WORDS = 600;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { basedOn, choice, decimal, listOf, named, orNull, text, time } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
+import { basedOn, choice, decimal, listOf, named, orNull, text, time } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { candidate, decision, reviewRow } from './shapes.ts';
-import { queueStates } from './stores/queue/queue-filter.ts';
+import { queueStates } from '../stores/queue/queue-filter.ts';
 
 export const rowParams = Type.Object({
   jobId: Type.String({

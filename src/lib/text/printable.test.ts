@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/support/characters.ts';
+import { anyCharacter } from '../../../test/support/characters.ts';
 import { printable, printableCell, printableJson } from './printable.ts';
 
 const red = '\u001b[31mRED\u001b]0;TITLE\u0007';

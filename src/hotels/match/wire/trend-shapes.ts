@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { listOf, named, time, integer } from '../../contract/fields.ts';
-import { trendDays } from '../trend.ts';
+import { listOf, named, time, integer } from '../../../contract/fields.ts';
+import { trendDays } from '../../trend.ts';
 
 export const trendQuery = Type.Object({ days: trendDays });
 

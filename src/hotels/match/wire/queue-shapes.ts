@@ -10,13 +10,13 @@ import {
   sent,
   text,
   integer,
-} from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
-import { reviewClasses } from '../engine/judge/review-classes.ts';
+} from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
+import { reviewClasses } from '../../engine/judge/review-classes.ts';
 import { reviewDecision, reviewer, reviewRow } from './shapes.ts';
-import { facets, type Facet } from './stores/queue/facet-store.ts';
-import { queueStates } from './stores/queue/queue-filter.ts';
-import { queueSorts, type QueueSort } from './stores/queue/queue-order.ts';
+import { facets, type Facet } from '../stores/queue/facet-store.ts';
+import { queueStates } from '../stores/queue/queue-filter.ts';
+import { queueSorts, type QueueSort } from '../stores/queue/queue-order.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
 
