@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { readCountry } from './lookup/read-country.ts';
 import { readRadius } from './lookup/read-radius.ts';
 import { limits } from '../contract/limits.ts';
-import { refuseField, together } from '../contract/field-checks.ts';
+import { refuseField, together, unlessEmpty } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './stores/hotel-filter.ts';
@@ -47,10 +47,10 @@ export const hotelRoutes: readonly Route[] = [
       const wanted = {
         filter: { ...filterOf(call.query), asOf: await asOfIds(needs, call.query) },
         page: { offset, limit },
-        placeId: given(placeId),
+        placeId: unlessEmpty(placeId),
         radiusM: readRadius(call.query),
       };
-      const text = given(call.query.aiSearch);
+      const text = unlessEmpty(call.query.aiSearch);
       return answerList(needs, call, () =>
         text === undefined
           ? listHotels(needs, wanted)
@@ -169,7 +169,7 @@ export const hotelRoutes: readonly Route[] = [
 type HotelsQuery = Static<typeof hotelsQuery>;
 
 function readPlaces(query: HotelsQuery) {
-  const country = given(query.countryCode);
+  const country = unlessEmpty(query.countryCode);
   return together({
     circle: () => circleOf(query),
     radiusM: () => readRadius(query),
@@ -181,19 +181,19 @@ function filterOf(query: HotelsQuery): HotelFilter {
   const { countryCode, circle } = readPlaces(query);
   return {
     countryCode,
-    cityName: given(query.cityName),
-    hotelName: given(query.hotelName),
+    cityName: unlessEmpty(query.cityName),
+    hotelName: unlessEmpty(query.hotelName),
     circle,
-    hotelIds: given(query.hotelIds),
+    hotelIds: unlessEmpty(query.hotelIds),
     updatedAfter: query.lastUpdatedAt === undefined ? undefined : new Date(query.lastUpdatedAt),
-    zip: given(query.zip),
+    zip: unlessEmpty(query.zip),
     minRating: query.minRating,
     minReviewsCount: query.minReviewsCount,
-    facilityIds: given(query.facilityIds),
+    facilityIds: unlessEmpty(query.facilityIds),
     strictFacilities: query.strictFacilitiesFiltering,
-    hotelTypeIds: given(query.hotelTypeIds),
-    chainIds: given(query.chainIds),
-    starRating: given(query.starRating),
+    hotelTypeIds: unlessEmpty(query.hotelTypeIds),
+    chainIds: unlessEmpty(query.chainIds),
+    starRating: unlessEmpty(query.starRating),
     accessibleOnly: query.advancedAccessibilityOnly,
   };
 }
@@ -203,7 +203,7 @@ async function asOfIds(
   needs: Pick<Needs, 'db' | 'clock'>,
   { asOf, hotelIds }: HotelsQuery,
 ): Promise<Date | undefined> {
-  if (asOf !== undefined && given(hotelIds) === undefined)
+  if (asOf !== undefined && unlessEmpty(hotelIds) === undefined)
     throw refuseField('wrong-input', { pointer: '/hotelIds', message: 'asOf requires hotelIds' });
   return keptInstant(needs, asOf);
 }
@@ -217,9 +217,4 @@ function circleOf(query: HotelsQuery): HotelFilter['circle'] {
     });
   if (latitude === undefined || longitude === undefined || placeId !== undefined) return undefined;
   return { latitude, longitude, radiusM: query.radius ?? query.distance ?? limits.leastRadiusM };
-}
-
-/** An empty value counts as absent. */
-function given<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
-  return value === undefined || value.length === 0 ? undefined : value;
 }

@@ -28,6 +28,11 @@ export function refuseField(name: RefusalName, error: FieldError): Refusal {
   return refuseFields(name, { errors: [error], more: 0 });
 }
 
+/** A function that makes refusals of one name, each because of one field. */
+export function fieldRefusal(name: RefusalName): (pointer: string, message: string) => Refusal {
+  return (pointer, message) => refuseField(name, { pointer, message });
+}
+
 /** A refusal because of several fields; the message of the first is the description. */
 export function refuseFields(name: RefusalName, problems: Problems): Refusal {
   return refuse(name, problems.errors[0]?.message, listed(problems));
@@ -47,6 +52,11 @@ export function problemsOf({ extra }: Refusal): Problems {
     moreErrors?: number;
   };
   return { errors, more };
+}
+
+/** An empty value counts as absent. */
+export function unlessEmpty<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
+  return value === undefined || value.length === 0 ? undefined : value;
 }
 
 type Checks = Readonly<Record<string, () => unknown>>;

@@ -1,11 +1,14 @@
-import { each, pointerTo, refuseField, together, type Misfits } from '../contract/field-checks.ts';
+import { each, fieldRefusal, pointerTo, together, type Misfits } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import { shortened } from '../contract/quote.ts';
 import type { FurtherCheck } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
+import { definedMembers } from '../lib/json/defined-members.ts';
 import { eventNames } from './names.ts';
 import { isKnownPrivate } from '../platform/outbound/addresses.ts';
 import type { WebhookSettings } from './webhooks-store.ts';
+
+const wrong = fieldRefusal('invalid-field');
 
 /** The default settings of a webhook. */
 export const defaultSettings: Omit<WebhookSettings, 'url'> = {
@@ -20,19 +23,11 @@ export const defaultSettings: Omit<WebhookSettings, 'url'> = {
 
 export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
   // The checks skip fields that do not match the schema; absent ones have the default, and an absent address is an error or stays unchanged.
-  const settings = { ...defaultSettings, url: 'https://a.example', ...given(body as WebhookChange) };
+  const settings = { ...defaultSettings, url: 'https://a.example', ...definedMembers(body as WebhookChange) };
   return checkSettings(needs, { settings, misfits });
 };
 
 export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
-
-/** Only the given fields: an absent field is not emptied. */
-export function given(change: WebhookChange): Partial<WebhookSettings> {
-  // Without the undefined members, each remaining one has its full type.
-  return Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<WebhookSettings>;
-}
 
 /** Headers that the delivery itself sets, or that control the connection. */
 const reserved =
@@ -74,10 +69,6 @@ function checkHeaders(headers: WebhookSettings['headers']): void {
       throw wrong(pointer, `headers: '${shortened(name)}' is not a header that can be sent`);
     if (reserved.test(name)) throw wrong(pointer, `headers: '${name}' is set by the service`);
   });
-}
-
-function wrong(pointer: string, message: string): Error {
-  return refuseField('invalid-field', { pointer, message });
 }
 
 /** An event with an unknown name would never be sent. */

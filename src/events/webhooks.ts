@@ -4,8 +4,9 @@ import { refuse } from '../contract/refusal.ts';
 import { shortened } from '../contract/quote.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
+import { definedMembers } from '../lib/json/defined-members.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
-import { checked, given, defaultSettings, type WebhookChange } from './webhook-settings.ts';
+import { checked, defaultSettings, type WebhookChange } from './webhook-settings.ts';
 import { secretBytes, secretOf } from './signature.ts';
 import {
   countWebhooks,
@@ -27,7 +28,7 @@ export async function registerWebhook(
   owner: Owner,
   request: WebhookChange & { readonly url: string },
 ): Promise<Webhook & { secret: string }> {
-  const settings = checked(needs, { ...defaultSettings, ...given(request), url: request.url });
+  const settings = checked(needs, { ...defaultSettings, ...definedMembers(request), url: request.url });
   const secret = secretOf(needs.random.bytes(secretBytes));
   const at = needs.clock.now();
   const id = `wh_${needs.random.uuid().replaceAll('-', '')}`;
@@ -55,7 +56,7 @@ export async function changeWebhook(
   return needs.db.transaction(async (tx) => {
     const store = { db: tx, config: needs.config };
     const before = await ownWebhook(store, owner, id);
-    const settings = checked(needs, { ...before, ...given(change) });
+    const settings = checked(needs, { ...before, ...definedMembers(change) });
     const after = await updateWebhook(store, id, { ...settings, at });
     if (settings.status === 'disabled') await giveUpWaiting(tx, id, at);
     assert(after !== undefined, 'the webhook was read in this transaction');

@@ -1,9 +1,11 @@
-import { refuseField, together } from '../contract/field-checks.ts';
+import { fieldRefusal, together } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import type { FurtherCheck } from '../contract/route.ts';
 import { shortened } from '../contract/quote.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
+
+const wrong = fieldRefusal('wrong-input');
 
 /** There are no earlier sales, and the period before an earlier one could be outside the calendar. */
 const EARLIEST = '1970-01-01';
@@ -12,10 +14,10 @@ const EARLIEST = '1970-01-01';
 export function readPeriod({ from, to }: { from: string; to: string }, mostDays: number): Period {
   const { first, last } = together({ first: () => dayOf(from, 'from'), last: () => dayOf(to, 'to') });
   const days = last - first + 1;
-  if (from < EARLIEST) throw wrong('from', `from is ${from}: it must be ${EARLIEST} or later`);
-  if (days < 1) throw wrong('to', `to is ${to}: it must be ${from} (from) or later`);
+  if (from < EARLIEST) throw wrong('/from', `from is ${from}: it must be ${EARLIEST} or later`);
+  if (days < 1) throw wrong('/to', `to is ${to}: it must be ${from} (from) or later`);
   if (days > mostDays)
-    throw wrong('to', `from ${from} to ${to} is ${days} days: a report covers at most ${mostDays}`);
+    throw wrong('/to', `from ${from} to ${to} is ${days} days: a report covers at most ${mostDays}`);
   return { from, to };
 }
 
@@ -42,10 +44,6 @@ export function changePercent(before: number, now: number): number {
 function dayOf(text: string, name: string): number {
   const day = dayNumber(text);
   if (day === undefined)
-    throw wrong(name, `${name} is "${shortened(text)}": it must be a date as YYYY-MM-DD`);
+    throw wrong(`/${name}`, `${name} is "${shortened(text)}": it must be a date as YYYY-MM-DD`);
   return day;
-}
-
-function wrong(field: string, message: string): Error {
-  return refuseField('wrong-input', { pointer: `/${field}`, message });
 }

@@ -34,7 +34,7 @@ const members = [
 const MOST_CAUSES = 8;
 
 export function shownError(error: unknown, depth = 0): ShownError {
-  if (!isObject(error)) return { type: typeof error, message: String(error) };
+  if (!hasMembers(error)) return { type: typeof error, message: String(error) };
   const { cause, errors, stack } = error;
   const message = messageOf(error);
   const deeper = depth < MOST_CAUSES;
@@ -45,7 +45,7 @@ export function shownError(error: unknown, depth = 0): ShownError {
     ...Object.fromEntries(
       members.filter((name) => isPlain(error[name])).map((name) => [name, error[name]] as const),
     ),
-    ...(deeper && isObject(cause) ? { cause: shownError(cause, depth + 1) } : {}),
+    ...(deeper && hasMembers(cause) ? { cause: shownError(cause, depth + 1) } : {}),
     ...(deeper && Array.isArray(errors)
       ? { aggregateErrors: errors.map((one: unknown) => shownError(one, depth + 1)) }
       : {}),
@@ -59,7 +59,7 @@ export function errorText(error: unknown): string {
 
 /** What went wrong in one sentence, without values that the database quotes and without text of other services. */
 export function messageOf(error: unknown): string {
-  if (!isObject(error)) return String(error);
+  if (!hasMembers(error)) return String(error);
   const whole = typeof error['message'] === 'string' ? error['message'] : '';
   const words = error['othersWords'];
   const message = typeof words === 'string' && words !== '' ? whole.replaceAll(words, '…') : whole;
@@ -100,6 +100,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An array too: the text of one may have what a client sent. */
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
-import { each, refuseField, together, type Misfits } from '../contract/field-checks.ts';
+import { each, fieldRefusal, together, type Misfits } from '../contract/field-checks.ts';
 import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
@@ -22,6 +22,8 @@ import { openWarnings, shownWarnings } from './warnings.ts';
 import { noteLowest, priceNoter, type PriceNoter } from './price-index/note-prices.ts';
 import { hotelWriter, type WriteHotel } from './wire/written.ts';
 import { shownHotelData, shownMinRate, shownTranslation } from './wire/wire.ts';
+
+const wrongSort = fieldRefusal('bad-request');
 
 type RatesRequest = Static<typeof ratesRequest>;
 type MinRatesRequest = Static<typeof minRatesRequest>;
@@ -154,10 +156,6 @@ async function readSearch(
       : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };
-}
-
-function wrongSort(pointer: string, message: string): Error {
-  return refuseField('bad-request', { pointer, message });
 }
 
 type Order = (found: readonly HotelFound[]) => HotelFound[];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { canonicalJson } from '../../lib/json/canonical-json.ts';
 
 /** What a key or a person did, as the log and its export have it. */
 export interface Entry {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { definedMembers } from '../../lib/json/defined-members.ts';
 import { mountedPaths } from '../http/path-table.ts';
 import { operationOf, type CallOperation, type OperationAnswer, type OperationCall } from './tool.ts';
 
@@ -57,7 +58,7 @@ function requestOf(
   const entry = operationOf(operation);
   const [path = entry.path] = mountedPaths(entry);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathPart(params[name] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(definedMembers(query));
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return {
     method: entry.method,

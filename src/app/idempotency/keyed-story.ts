@@ -3,7 +3,7 @@ import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Call, Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { canonicalJson } from '../../lib/json/canonical-json.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { joinTransaction } from '../../platform/sql/join-transaction.ts';
 import { readTimeout } from '../../rates/search/read-search.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { hasUnstorable, withTexts } from '../../lib/text/storable-json.ts';
+import { hasUnstorable, withTexts } from '../../lib/json/storable-json.ts';
 import { fieldName } from './check.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Caller } from '../../contract/owner.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { inJsonbOrder } from '../../lib/jsonb-order.ts';
+import { inJsonbOrder } from '../../lib/json/jsonb-order.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { newPaymentWrite, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';

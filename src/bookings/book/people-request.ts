@@ -1,8 +1,10 @@
 import type { Caller } from '../../contract/owner.ts';
-import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, pointerTo, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';
 import { differencesOf } from '../../contract/public-form/compat.ts';
+
+const wrong = fieldRefusal('wrong-input');
 
 type Named = Partial<Person>;
 type GuestRequest = Named & { readonly occupancyNumber?: number; readonly remarks?: string };
@@ -111,8 +113,4 @@ function readNamed(
       throw wrong(pointer, `${shown}.${part} is longer than ${longest[part]} characters`);
   });
   return person;
-}
-
-function wrong(pointer: string, message: string): Error {
-  return refuseField('wrong-input', { pointer, message });
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../contract/owner.ts';
-import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
@@ -13,6 +13,8 @@ import type { RequestedMethod, BookRequest } from '../book/book-request.ts';
 import { readPeople } from '../book/people-request.ts';
 import { labelChecks } from './read-labels.ts';
 import type { bookRequest } from './request-shapes.ts';
+
+const wrong = fieldRefusal('wrong-input');
 
 export type BookBody = Static<typeof bookRequest>;
 
@@ -65,10 +67,6 @@ export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
 function readPrebookId(text = ''): string {
   if (text === '') throw wrong('/prebookId', 'prebookId is missing');
   return text;
-}
-
-function wrong(pointer: string, message: string): Error {
-  return refuseField('wrong-input', { pointer, message });
 }
 
 export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { definedMembers } from '../../lib/json/defined-members.ts';
 import { turnYielder } from '../../platform/yield-turn.ts';
 import type { HotelFilter } from '../stores/hotel-filter.ts';
 import {
@@ -109,7 +110,8 @@ async function compared(
   const { meanings, words } = wish;
   const hotels = await candidatesOf(
     db,
-    { ...place.filter, ...given(filter) },
+    // An absent part of the filter does not hide what the text says.
+    { ...place.filter, ...definedMembers(filter) },
     {
       facilities: meanings.flatMap(({ facilities = [] }) => facilities),
       hotelTypes: meanings.flatMap(({ hotelTypes = [] }) => hotelTypes),
@@ -117,11 +119,6 @@ async function compared(
     },
   );
   return { hotels, wish };
-}
-
-/** An absent part of the filter does not hide what the text says. */
-function given(filter: HotelFilter): HotelFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
 function bestFirst(one: Discovered, other: Discovered): number {

@@ -1,5 +1,6 @@
 import { Phrases } from '../../lib/text/phrases.ts';
 import { WordFile } from '../../lib/text/word-file.ts';
+import { definedMembers } from '../../lib/json/defined-members.ts';
 import { readTextFiles } from '../../platform/files/text-files.ts';
 import { roomAmenities } from '../reference/amenities.ts';
 import { facilities } from '../reference/facilities.ts';
@@ -85,6 +86,5 @@ function meaningOf(name: string): Meaning {
     mostStars: fulfilling.mostStars.get(name)?.[0],
     leastRating: fulfilling.leastRating.get(name)?.[0],
   };
-  const stated = Object.entries(ids).filter(([, value]) => value !== undefined);
-  return { name, ...Object.fromEntries(stated) };
+  return { name, ...definedMembers(ids) };
 }

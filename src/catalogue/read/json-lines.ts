@@ -1,3 +1,5 @@
+import { isObject } from '../../lib/json/is-object.ts';
+
 /** One line of a file of JSON lines: its object, or why it is not one. */
 export interface JsonLine {
   readonly line: number;
@@ -67,10 +69,6 @@ function asWritten(
 /** The types of the language do not know the third argument yet. */
 function sourceOfNumbers(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function bad(line: number, reason: string): JsonLine {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EARTH_RADIUS_M } from '../../lib/earth.ts';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/support/database.ts';
@@ -16,7 +17,7 @@ function distanceM(a: readonly [number, number], b: readonly [number, number]): 
   const h =
     Math.sin(((a[0] - b[0]) * rad) / 2) ** 2 +
     Math.cos(a[0] * rad) * Math.cos(b[0] * rad) * Math.sin(((a[1] - b[1]) * rad) / 2) ** 2;
-  return 2 * 6371008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 const latitudes = fc.double({ min: -90, max: 90, noNaN: true });
@@ -52,7 +53,7 @@ function walked(
   bearing: number,
 ): [number, number] {
   const rad = Math.PI / 180;
-  const angle = metres / 6371008.8;
+  const angle = metres / EARTH_RADIUS_M;
   const [phi, lambda, theta] = [latitude * rad, longitude * rad, bearing * rad];
   const phi2 = Math.asin(
     Math.min(

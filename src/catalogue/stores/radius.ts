@@ -1,3 +1,5 @@
+import { EARTH_RADIUS_M } from '../../lib/earth.ts';
+
 /**
  * Radius search without an extension. The world is cut into cells of a tenth of a degree, numbered row by row from the
  * south pole; a row of cells within a circle is a run of neighbouring numbers, and a run is a range of a plain index.
@@ -14,7 +16,7 @@ export type CellRange = readonly [first: number, last: number];
 const CELLS_PER_DEGREE = 10;
 const COLUMNS = 360 * CELLS_PER_DEGREE;
 const ROWS = 180 * CELLS_PER_DEGREE;
-/** For a spherical earth, as in the distance below. */
+/** A little less than a degree has, so that rounding leaves out no hotel at the edge of a circle. */
 const DEGREE_M = 111_194.93;
 
 export interface Circle {
@@ -95,7 +97,7 @@ function radians(degrees: number): number {
 
 /** Metres between a hotel and a point (latitude `$1`, longitude `$2`), by the haversine formula. */
 export function distanceSql(latitude: string, longitude: string): string {
-  return `(2 * 6371008.8 * asin(least(1, sqrt(
+  return `(2 * ${EARTH_RADIUS_M} * asin(least(1, sqrt(
     sin(radians(h.latitude - ${latitude}) / 2) ^ 2
     + cos(radians(h.latitude)) * cos(radians(${latitude})) * sin(radians(h.longitude - ${longitude}) / 2) ^ 2))))`;
 }

@@ -1,8 +1,6 @@
+import { METRES_PER_DEGREE } from '../../lib/earth.ts';
 import { typesOfKind, type Place } from '../lookup/places.ts';
 import { countryName } from '../reference/countries.ts';
-
-/** A degree of latitude. */
-const DEGREE_M = 111_195;
 
 export function shownPlace({ placeId, name, address, kind, latitude, longitude }: Place) {
   return {
@@ -29,7 +27,7 @@ export function placeDetails(place: Place) {
     shortText,
     types,
   });
-  const high = reachM / DEGREE_M;
+  const high = reachM / METRES_PER_DEGREE;
   const wide = high / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   return {
     data: {

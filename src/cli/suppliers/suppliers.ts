@@ -6,6 +6,7 @@ import {
   shownTerms,
 } from '../../app/operator/supplier-stories.ts';
 import type { Environment } from '../../contract/owner.ts';
+import { isObject } from '../../lib/json/is-object.ts';
 import { Problem } from '../../lib/problem.ts';
 import { allSuppliers } from '../../rates/suppliers/manage.ts';
 import type { SavedCard } from '../../rates/suppliers/store.ts';
@@ -127,8 +128,7 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   try {
     const settings: unknown = JSON.parse(text);
     // The values of the JSON object are checked where they are used.
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
-      return settings as Record<string, unknown>;
+    if (isObject(settings)) return settings;
   } catch {
     // The message above replaces that of the parser, which would quote the text.
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../lib/json/is-object.ts';
 
 /** Shows a value as the public service does; `owner` is the object or array that has it. `undefined` leaves it out. */
 export type Form = (value: unknown, owner: Readonly<Record<string, unknown>>) => unknown;
@@ -30,10 +31,6 @@ function changed(value: unknown, [step = '', ...rest]: readonly string[], change
   const next =
     isList && Array.isArray(old) ? old.map((one) => changed(one, rest, change)) : changed(old, rest, change);
   return { ...value, [name]: next };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** 52 bits of the hash of the text: always the same integer for one text, and exact in every JSON parser. */

@@ -1,4 +1,5 @@
 import { cardSpans } from './card-spans.ts';
+import { usualForms } from '../text/folding.ts';
 
 /** Whether a text contains the number of a card. */
 export function holdsCardNumber(text: string): boolean {
@@ -106,7 +107,7 @@ function asWritten(text: string): string {
     .replaceAll(/%(?:25)*(3\d)/g, (_, hex: string) => hex.charAt(1))
     // An escaped space, hyphen or other separator between digits.
     .replaceAll(/%(?:25)*2[0-9a-f]/gi, ' ');
-  return unescaped.normalize('NFKC');
+  return usualForms.apply(unescaped);
 }
 
 /** The digits of every script as 0 to 9. */

@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 /**
  * The known name that a person most likely meant, or undefined if none is close. Case and separators are ignored. A
  * name is close if it is
@@ -16,8 +18,8 @@ export function closestName(given: string, known: readonly string[]): string | u
   return closest?.name;
 }
 
-/** Only the beginning of a long name is compared. */
-const MOST_CHARACTERS = 80;
+/** Only the beginning of a long name is compared: `editDistance` compares words of at most 64 letters. */
+const MOST_CHARACTERS = 64;
 /** Shorter parts and beginnings are in nearly every name. */
 const FEWEST_LETTERS = 3;
 const FEWEST_FIRST_LETTERS = 2;
@@ -42,32 +44,9 @@ function wordsOf(name: string): string[] {
 /** Up to a third of the letters may differ. */
 function spelling(left: string, right: string): number {
   const length = Math.max(left.length, right.length);
-  const edits = distance(left, right);
-  return edits <= Math.max(1, Math.floor(length / 3)) ? 1 - edits / length : 0;
-}
-
-/** Letters to add, remove, change, or swap with the next. */
-function distance(left: string, right: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= left.length; at += 1) {
-    const next = [at];
-    for (let other = 1; other <= right.length; other += 1) {
-      const isSame = left[at - 1] === right[other - 1];
-      const isSwapped = left[at - 1] === right[other - 2] && left[at - 2] === right[other - 1];
-      next.push(
-        Math.min(
-          (row[other - 1] ?? 0) + (isSame ? 0 : 1),
-          (row[other] ?? 0) + 1,
-          (next[other - 1] ?? 0) + 1,
-          isSwapped ? (before[other - 2] ?? Infinity) + 1 : Infinity,
-        ),
-      );
-    }
-    before = row;
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const limit = Math.max(1, Math.floor(length / 3));
+  const edits = editDistance(left, right, limit);
+  return edits <= limit ? 1 - edits / length : 0;
 }
 
 function containment(left: string, right: string): number {

@@ -15,6 +15,7 @@ import { limits } from '../../contract/limits.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { UsedVoucher } from '../stores/voucher-uses-store.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
+import { definedMembers } from '../../lib/json/defined-members.ts';
 import { checkVoucher, type VoucherRequest } from '../vouchers/voucher-settings.ts';
 import { requestOf } from '../vouchers/vouchers.ts';
 import type { Voucher } from '../stores/vouchers-store.ts';
@@ -133,9 +134,7 @@ export function voucherRequest(body: Static<typeof voucherChange>): Partial<Vouc
     description: body.description,
     termsAndConditions: body.terms_and_conditions,
   };
-  const given = Object.entries(named).filter(([, value]) => value !== undefined);
-  // Without the undefined members, each remaining one has its full type.
-  return Object.fromEntries(given) as Partial<VoucherRequest>;
+  return definedMembers(named);
 }
 
 /** Members that do not match the schema are absent. */

@@ -1,6 +1,6 @@
 import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
-import { refuseField, together } from '../../contract/field-checks.ts';
+import { fieldRefusal, together } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
@@ -11,6 +11,8 @@ import { valueOfPoints } from '../arithmetic.ts';
 import { lockGuest } from '../stores/guests-store.ts';
 import { enterPoints, perUsd } from '../stores/points-store.ts';
 import { insertVoucher, type Voucher } from '../stores/vouchers-store.ts';
+
+const wrong = fieldRefusal('invalid-field');
 
 /** Turns points into a voucher that only this guest can use, once: both changes are one transaction. */
 export async function redeemPoints(
@@ -33,7 +35,7 @@ export async function redeemPoints(
     });
     const discountValue = valueOfPoints(points, { exponent: exponentOf(currency), perUsd: rate });
     if (discountValue === 0)
-      throw wrong('points', `points is ${points}: their value in ${currency} rounds down to zero`);
+      throw wrong('/points', `points is ${points}: their value in ${currency} rounds down to zero`);
     await enterPoints(tx, {
       guest: guestId,
       balance: 'current',
@@ -56,16 +58,12 @@ export const checkRedeem: FurtherCheck = (_, { body }) => {
 };
 
 function withoutRate(currency: string): Refusal {
-  return wrong('currency', `currency is "${shortened(currency)}": no exchange rate is known for it`);
+  return wrong('/currency', `currency is "${shortened(currency)}": no exchange rate is known for it`);
 }
 
 function checkPoints(points: number, redeemable: number): void {
   if (points > redeemable)
-    throw wrong('points', `points is ${points}: the guest can redeem at most ${redeemable}`);
-}
-
-function wrong(field: string, message: string): Refusal {
-  return refuseField('invalid-field', { pointer: `/${field}`, message });
+    throw wrong('/points', `points is ${points}: the guest can redeem at most ${redeemable}`);
 }
 
 interface Redemption {

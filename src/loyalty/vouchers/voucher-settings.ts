@@ -1,9 +1,11 @@
-import { refuseField, together } from '../../contract/field-checks.ts';
+import { fieldRefusal, together } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import { holdsCardNumber } from '../../lib/cards/card-number.ts';
 import { isCurrency, minorOf } from '../../lib/currency.ts';
 import type { VoucherSettings } from '../stores/vouchers-store.ts';
+
+const wrong = fieldRefusal('wrong-input');
 
 /** The voucher in a request: amounts as JSON numbers, a percentage as per cent. */
 export interface VoucherRequest {
@@ -124,15 +126,11 @@ function checkField(field: string, request: Partial<VoucherRequest>): void {
   if (broken !== undefined) {
     const value = shortened(String(request[broken.reads[0]]));
     const expected = broken.expected(request as VoucherRequest); // as above
-    throw wrong(field, `${field} is ${value}: it must be ${expected}`);
+    throw wrong(`/${field}`, `${field} is ${value}: it must be ${expected}`);
   }
   // The value is not repeated.
   if (field === 'voucher_code' && holdsCardNumber(request.code ?? ''))
-    throw wrong(field, 'voucher_code looks like a card number; never send card numbers to this API');
-}
-
-function wrong(field: string, message: string): Error {
-  return refuseField('wrong-input', { pointer: `/${field}`, message });
+    throw wrong(`/${field}`, 'voucher_code looks like a card number; never send card numbers to this API');
 }
 
 /** Decimals become whole minor units here, or are refused: later code never rounds. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/owner.ts';
-import { refuseField } from '../../contract/field-checks.ts';
+import { refuseField, unlessEmpty } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
@@ -179,16 +179,16 @@ function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>
   return {
     near,
     ids,
-    country: emptyIsNone(where.countryCode)?.toUpperCase(),
+    country: unlessEmpty(where.countryCode)?.toUpperCase(),
     cityKey: keyOf(where.cityName, cityKey),
     nameKey: keyOf(where.hotelName, searchKey),
     zipKey: keyOf(where.zip, zipKey),
     minRating: where.minRating,
     minReviews: where.minReviewsCount,
-    stars: emptyIsNone(where.starRating),
-    hotelTypes: emptyIsNone(where.hotelTypeIds),
-    chains: emptyIsNone(where.chainIds),
-    facilities: emptyIsNone(where.facilities),
+    stars: unlessEmpty(where.starRating),
+    hotelTypes: unlessEmpty(where.hotelTypeIds),
+    chains: unlessEmpty(where.chainIds),
+    facilities: unlessEmpty(where.facilities),
     allFacilities: where.strictFacilityFiltering ?? false,
     accessibleOnly: where.advancedAccessibilityOnly ?? false,
     limit: Math.min(where.limit ?? limits.hotelsPerSearchDefault, limits.hotelsPerSearch),
@@ -218,8 +218,4 @@ function unknownPlace(field: 'iataCode' | 'placeId', text: string): never {
 
 function keyOf(text: string | undefined, fold: (text: string) => string): string | undefined {
   return text === undefined || text === '' ? undefined : fold(text);
-}
-
-function emptyIsNone<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
-  return value === undefined || value.length === 0 ? undefined : value;
 }

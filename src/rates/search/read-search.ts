@@ -2,7 +2,7 @@ import { named, seconds, sent } from '../../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../../contract/owner.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
-import { each, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
@@ -12,6 +12,8 @@ import type { Needs } from '../../contract/needs.ts';
 import { boardOfFilter, type Board } from '../engine/boards.ts';
 import type { Stay } from '../engine/stay.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';
+
+const wrong = fieldRefusal('wrong-input');
 
 const ages = Type.Array(Type.Integer(), {
   maxItems: limits.roomsSent,
@@ -240,8 +242,4 @@ function sumOfDecimals(one: string, other: string): string {
   };
   const digits = String(units(one) + units(other)).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
-}
-
-function wrong(pointer: string, message: string): Error {
-  return refuseField('wrong-input', { pointer, message });
 }

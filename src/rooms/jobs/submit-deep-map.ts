@@ -1,5 +1,5 @@
 import type { Owner } from '../../contract/owner.ts';
-import { each, refuseField, together } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
@@ -9,6 +9,8 @@ import type { ReferenceRoom } from '../deep-map/decide-name.ts';
 import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from '../deep-map/jobs-store.ts';
 import { runDeepMap } from './run-deep-map.ts';
 import { distinctNames } from '../deep-map/room-key.ts';
+
+const wrong = fieldRefusal('misfit');
 
 export interface DeepMapRequest {
   readonly hotelId: string;
@@ -75,10 +77,6 @@ function checkNames(names: readonly string[]): void {
   if (names.length >= 1 && names.length <= limits.deepMapNames) return;
   const message = `roomNames must hold 1 to ${limits.deepMapNames} names after empty names and duplicates are removed, not ${names.length}`;
   throw wrong('/roomNames', message);
-}
-
-function wrong(pointer: string, message: string): Error {
-  return refuseField('misfit', { pointer, message });
 }
 
 /** `dm_`, the nanosecond of the submit in 19 digits, and 16 random hex digits. */

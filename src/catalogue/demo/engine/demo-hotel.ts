@@ -74,6 +74,7 @@ export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
   return { hotel, spot, setting, offered };
 }
 
+/** Rounded: with another length, every hotel of the demo world would move. */
 const EARTH_DEGREE_KM = 111.2;
 
 function somewhere(random: SeededRandom, town: DemoCity): Spot {

@@ -1,7 +1,7 @@
 import { findWord, NO_WORD } from '../shard/vocabulary.ts';
 import { isGenericWord } from '../read/generic-words.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
-import { editDistance } from '../read/text/distance.ts';
+import { editDistance } from '../../../lib/text/edit-distance.ts';
 import { withoutDots } from '../read/text/fold.ts';
 import { respelt } from '../read/text/respell.ts';
 import { nameOf, type WordPair } from './pair-words.ts';

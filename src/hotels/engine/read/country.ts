@@ -1,4 +1,5 @@
 import countries from 'i18n-iso-countries';
+import { usualForms } from '../../../lib/text/folding.ts';
 import * as lexicon from '../lexicon/files.ts';
 import { fold } from './text/fold.ts';
 
@@ -31,7 +32,7 @@ const remembered = new Map<string, string>();
 function look(text: string): string | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const plain = text.normalize('NFKC');
+  const plain = usualForms.apply(text);
   const code = codeOf(plain.trim());
   if (code !== undefined) return code;
   const alias = byName().get(key);
@@ -49,7 +50,7 @@ function look(text: string): string | undefined {
  * that is spelt as another's code is Vietnamese for Russia.
  */
 function codeInAnyCase(text: string): string | undefined {
-  const plain = text.normalize('NFKC').trim();
+  const plain = usualForms.apply(text).trim();
   return plain !== 'Nga' && /^[a-z]{3}$/i.test(plain) ? codeOf(plain.toUpperCase()) : undefined;
 }
 

@@ -53,6 +53,7 @@ function decimals(text: string): number {
   return point?.[1]?.replace(/0+$/, '').length ?? 0;
 }
 
+/** Rounded, as when the model was trained: another radius would change its scores. */
 const RADIUS_KM = 6371;
 
 /** Kilometres between two points given in degrees; the flat approximation is exact to 0.1 % below 100 km. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editDistance } from '../read/text/distance.ts';
+import { editDistance } from '../../../lib/text/edit-distance.ts';
 import { buildVocabulary, findWord, neighbours, NO_WORD, wordAt } from './vocabulary.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 10 });

@@ -1,4 +1,4 @@
-import { editDistance } from '../read/text/distance.ts';
+import { editDistance } from '../../../lib/text/edit-distance.ts';
 import { deletionKeys, hashText, MOST_DELETIONS } from '../read/text/hash.ts';
 import { bucketOf, buildBuckets, GrowingArray, type Buckets } from './buckets.ts';
 

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Call } from '../../../contract/route.ts';
 import { openSemaphore } from '../../../lib/async/semaphore.ts';
+import { isObject } from '../../../lib/json/is-object.ts';
 import type { Sql, Tx } from '../../../contract/database.ts';
 import { Spill } from '../../../platform/files/spill.ts';
 import type { Needs } from '../../../contract/needs.ts';
@@ -200,7 +201,7 @@ function columnsIn(text: string): ColumnChoice {
     );
   if (text.trim() === '') return {};
   const read = parsed(text);
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong();
+  if (!isObject(read)) throw wrong();
   const entries = Object.entries(read);
   const isChoice = ([field, heading]: [string, unknown]) =>
     fields.some((known) => known === field) && typeof heading === 'string';

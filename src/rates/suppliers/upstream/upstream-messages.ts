@@ -1,4 +1,4 @@
-import { storableJson } from '../../../lib/text/storable-json.ts';
+import { storableJson } from '../../../lib/json/storable-json.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import { httpFailure } from '../http/http-failure.ts';
 import { offersOfHotel } from './upstream-offers.ts';

@@ -1,4 +1,5 @@
 import { coreIdOf } from '../../../catalogue/hotel-id.ts';
+import { definedMembers } from '../../../lib/json/defined-members.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { StatedRoom, StatedStay } from '../connector.ts';
 import { exactMinor } from '../http/exact-minor.ts';
@@ -7,7 +8,7 @@ import type { UpstreamBooking, UpstreamPrebook, UpstreamRoom, UpstreamStay } fro
 /** The stay of an upstream booking. An id or a time that cannot be read counts as stated, and differs from all others. */
 export function statedStay(booking: UpstreamBooking): StatedStay {
   const { hotel, checkin, checkout, price, currency, bookedRooms, rooms = bookedRooms } = booking;
-  return present({
+  return definedMembers({
     ...placeAndDates({ hotelId: hotel?.hotelId, checkin, checkout }),
     total:
       isAbsent(price) || isAbsent(currency) ? undefined : { netMinor: exactMinor(price, currency), currency },
@@ -17,7 +18,7 @@ export function statedStay(booking: UpstreamBooking): StatedStay {
 
 /** What a prebook states of the stay. Its prices and rooms are its offer. */
 export function statedStayOfPrebook(prebook: UpstreamPrebook): StatedStay {
-  return present(placeAndDates(prebook));
+  return definedMembers(placeAndDates(prebook));
 }
 
 function placeAndDates({ hotelId, checkin, checkout }: Partial<UpstreamStay>) {
@@ -39,7 +40,7 @@ function statedRoom({
   cancellationPolicies,
 }: UpstreamRoom): StatedRoom {
   const tag = cancellationPolicies?.refundableTag;
-  return present({
+  return definedMembers({
     name: roomType?.name,
     board: isAbsent(boardType) ? undefined : boardOfFilter(boardType),
     adults: adults ?? undefined,
@@ -50,14 +51,4 @@ function statedRoom({
 
 function isAbsent<Value>(value: Value | null | undefined): value is null | undefined {
   return value === null || value === undefined;
-}
-
-type Present<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
-
-/** Without the members that are undefined. */
-function present<Whole extends object>(whole: Whole): Present<Whole> {
-  // Only members are removed, so the others keep their types.
-  return Object.fromEntries(
-    Object.entries(whole).filter(([, value]) => value !== undefined),
-  ) as Present<Whole>;
 }

@@ -1,4 +1,4 @@
-import { editDistance } from './distance.ts';
+import { editDistance } from '../../../../lib/text/edit-distance.ts';
 
 /**
  * The consonants of a word. Consonants that some scripts do not distinguish count as one. Arabic and Hebrew leave vowels

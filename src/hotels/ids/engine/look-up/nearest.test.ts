@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { METRES_PER_DEGREE } from '../../../../lib/earth.ts';
 import { test } from 'node:test';
 import { nearest } from './nearest.ts';
 
 const point = { latitude: 60, longitude: 10 };
 /** A hotel at this distance to the east, in metres. */
-const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / (111_195 * 0.5) });
+const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / (METRES_PER_DEGREE * 0.5) });
 
 const table: readonly [detail: string, metres: readonly (number | undefined)[], chosen: number][] = [
   ['one near, one far', [5000, 300], 1],

@@ -1,11 +1,11 @@
+import { METRES_PER_DEGREE } from '../../../../lib/earth.ts';
+
 /** Coordinates decide between several hotels when one is near, and clearly nearer than the next. */
 const NEAR_METRES = 1000;
 const CLEARLY_TIMES = 2;
 const CLEARLY_METRES = 200;
 /** Against a hotel without a position only one on the spot is chosen: the other may be anywhere. */
 const ON_THE_SPOT_METRES = 100;
-
-const METRES_PER_DEGREE = 111_195;
 
 export interface Point {
   readonly latitude: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editDistance } from './distance.ts';
+import { editDistance } from './edit-distance.ts';
 
 test('counts typing errors: a letter more, less, another, or two swapped', () => {
   assert.equal(editDistance('calderon', 'caldern', 2), 1);

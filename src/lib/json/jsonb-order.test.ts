@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { testDatabase } from '../../test/support/database.ts';
-import { testSeed } from '../../test/support/random.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { testSeed } from '../../../test/support/random.ts';
 import { inJsonbOrder } from './jsonb-order.ts';
 
 const { db } = await testDatabase();
