@@ -241,7 +241,7 @@ export const layers: readonly Layers[] = [
     folder: 'src/catalogue/write',
     rows: [
       ['copy', 'word-index.ts'],
-      ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
+      ['analyze-tables.ts', 'change-feed.ts', 'changed-fields.ts'],
       [
         'corrected-ids.ts',
         'decisions-left.ts',
@@ -288,7 +288,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/bookings/phases',
     rows: [
-      ['ahead.ts', 'outcome.ts'],
+      ['outcome.ts', 'read-ahead.ts'],
       ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
       ['finish.ts'],
       ['authorised.ts', 'captured.ts', 'confirmed.ts', 'opened.ts', 'unwinding.ts'],

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
 import { compareBookings } from './audit/compare-bookings.ts';
 import { anyToCompare } from './audit/comparisons-store.ts';
-import { checkOwnRows, findStrangers } from './audit/find-strangers.ts';
+import { checkOwnRows, findUnbooked } from './audit/find-unbooked.ts';
 import { deleteOld } from '../platform/delete-old.ts';
 import { deleteOldCalls } from '../platform/telemetry/call-log.ts';
 import { cancelAgain } from './cancel/cancel-again.ts';
@@ -38,7 +38,7 @@ export const timers: readonly Timer[] = [
     run: deletePrebooks,
   },
   { name: 'bookings.compare', everySeconds: 60, due: anyToCompare, run: compareBookings },
-  { name: 'bookings.find-strangers', everySeconds: 3600, run: findStrangers },
+  { name: 'bookings.find-unbooked', everySeconds: 3600, run: findUnbooked },
   { name: 'bookings.check-own-rows', everySeconds: 86_400, run: checkOwnRows },
   {
     name: 'bookings.forget-history',

@@ -7,7 +7,7 @@ export interface Excess {
   readonly value: unknown;
 }
 
-type Look = (value: unknown) => Excess | undefined;
+type SizeCheck = (value: unknown) => Excess | undefined;
 
 /**
  * Checks sizes alone, before any other check: to report all errors of a value, the schema check reads
@@ -18,22 +18,22 @@ type Look = (value: unknown) => Excess | undefined;
  */
 export function boundsOf(schema: TSchema): (value: unknown) => readonly Excess[] {
   const { properties, patternProperties }: Schema = schema;
-  const whole = lookAt(schema);
+  const whole = checkOf(schema);
   if (properties === undefined || patternProperties !== undefined)
     return (value) => [whole(value)].filter((found) => found !== undefined);
-  const members = Object.entries(properties).map(([name, inner]) => [name, lookAt(inner)] as const);
+  const members = Object.entries(properties).map(([name, inner]) => [name, checkOf(inner)] as const);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
     // The value is an object of JSON.
     const object = value as Readonly<Record<string, unknown>>;
-    return members.flatMap(([name, look]) => {
-      const found = look(object[name]);
+    return members.flatMap(([name, check]) => {
+      const found = check(object[name]);
       return found === undefined ? [] : [below(name, found)];
     });
   };
 }
 
-const nothing: Look = () => undefined;
+const nothing: SizeCheck = () => undefined;
 
 /** The keywords of a JSON schema that limit sizes. */
 interface Schema {
@@ -48,22 +48,22 @@ interface Schema {
   readonly patternProperties?: Readonly<Record<string, unknown>>;
 }
 
-function lookAt(given: unknown): Look {
+function checkOf(given: unknown): SizeCheck {
   if (typeof given !== 'object' || given === null) return nothing;
   const schema: Schema = given;
-  if (schema.anyOf !== undefined) return lookAtEach(schema.anyOf.map(lookAt));
-  if (schema['x-maxMembers'] !== undefined) return lookAtAnything(schema);
-  if (schema.maxLength !== undefined) return lookAtText(schema, schema.maxLength);
-  if (schema.items !== undefined) return lookAtList(schema, schema.items);
-  if (schema.properties !== undefined || schema.patternProperties !== undefined) return lookAtObject(schema);
+  if (schema.anyOf !== undefined) return checkOfAlternatives(schema.anyOf.map(checkOf));
+  if (schema['x-maxMembers'] !== undefined) return checkOfAnything(schema);
+  if (schema.maxLength !== undefined) return checkOfText(schema, schema.maxLength);
+  if (schema.items !== undefined) return checkOfList(schema, schema.items);
+  if (schema.properties !== undefined || schema.patternProperties !== undefined) return checkOfObject(schema);
   return nothing;
 }
 
 /** Each checks values of its own type only, and no two alternatives of our schemas limit the same type. */
-function lookAtEach(looks: readonly Look[]): Look {
+function checkOfAlternatives(checks: readonly SizeCheck[]): SizeCheck {
   return (value) => {
-    for (const look of looks) {
-      const found = look(value);
+    for (const check of checks) {
+      const found = check(value);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -71,7 +71,7 @@ function lookAtEach(looks: readonly Look[]): Look {
 }
 
 /** Free-form JSON, level by level. */
-function lookAtAnything(schema: Schema): Look {
+function checkOfAnything(schema: Schema): SizeCheck {
   const { 'x-maxMembers': most = Infinity, 'x-maxLength': longest = Infinity } = schema;
   return (value) => {
     const left: unknown[] = [value];
@@ -88,31 +88,31 @@ function lookAtAnything(schema: Schema): Look {
 }
 
 /** The schema check counts characters, which may be two UTF-16 units; here only strings that are far too long are found. */
-function lookAtText(schema: Schema, most: number): Look {
+function checkOfText(schema: Schema, most: number): SizeCheck {
   return (value) =>
     typeof value === 'string' && value.length > 2 * most ? { path: [], schema, value } : undefined;
 }
 
-function lookAtList(schema: Schema, items: unknown): Look {
-  const look = lookAt(items);
+function checkOfList(schema: Schema, items: unknown): SizeCheck {
+  const check = checkOf(items);
   const most = schema.maxItems ?? Infinity;
   return (value) => {
     if (!Array.isArray(value)) return undefined;
     if (value.length > most) return { path: [], schema, value };
-    if (look === nothing) return undefined;
+    if (check === nothing) return undefined;
     for (let at = 0; at < value.length; at += 1) {
-      const found = look(value[at]);
+      const found = check(value[at]);
       if (found !== undefined) return below(String(at), found);
     }
     return undefined;
   };
 }
 
-function lookAtObject(schema: Schema): Look {
+function checkOfObject(schema: Schema): SizeCheck {
   const named = new Map(
-    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, lookAt(inner)]),
+    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, checkOf(inner)]),
   );
-  const [pattern] = Object.values(schema.patternProperties ?? {}).map(lookAt);
+  const [pattern] = Object.values(schema.patternProperties ?? {}).map(checkOf);
   const most = schema.maxProperties ?? Infinity;
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

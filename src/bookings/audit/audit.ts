@@ -6,7 +6,7 @@ import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books } from './audit-money.ts';
 import { auditRoom, roomsAtSuppliers, type AtSuppliers } from './audit-rooms.ts';
 import { finding, textOf, withRemark, type Finding } from './finding.ts';
-import { answered, questions } from './own-rows.ts';
+import { findingsOf, ownChecks } from './own-rows.ts';
 import { openShards, type Shards } from './shards.ts';
 import { unreadableFinding, type Unreadable } from './unreadable.ts';
 import { paymentsWithoutBooking, roomsWithoutBooking } from './without-booking.ts';
@@ -98,7 +98,7 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
 
 async function readOurs(sql: Sql, since: Date) {
   const findings: Finding[] = [];
-  for (const question of questions) findings.push(...(await answered(sql, question)));
+  for (const check of ownChecks) findings.push(...(await findingsOf(sql, check)));
   return {
     findings,
     bookings: await bookingsForAudit(sql, since),

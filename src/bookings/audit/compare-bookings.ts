@@ -10,7 +10,7 @@ import {
   type ComparedBooking,
   differentBookings,
   keepPlace,
-  looks,
+  comparisonTimes,
   movedBy,
   nextToCompare,
   storeDifferences,
@@ -19,16 +19,16 @@ import {
 export type CompareNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics' | 'log'>;
 
 /**
- * Does continuously, for each booking, what `audit` does on request for a period: at the times of `looks` it looks up the
+ * Does continuously, for each booking, what `audit` does on request for a period: at the times of `comparisonTimes` it looks up the
  * room at the supplier and the payment at the gateway. A difference is reported by a metric, an event and an error in the
  * log, and is checked again until it is gone.
  */
 export async function compareBookings(needs: CompareNeeds, signal?: AbortSignal): Promise<void> {
-  for (const look of looks) {
-    const bookings = await nextToCompare(needs.db, { ...look, now: needs.clock.now() });
+  for (const time of comparisonTimes) {
+    const bookings = await nextToCompare(needs.db, { ...time, now: needs.clock.now() });
     await compareAll(needs, bookings, signal);
     const last = bookings.at(-1);
-    if (last !== undefined) await keepPlace(needs.db, look, last);
+    if (last !== undefined) await keepPlace(needs.db, time, last);
   }
   await compareAll(needs, await differentBookings(needs.db, needs.clock.now()), signal);
 }

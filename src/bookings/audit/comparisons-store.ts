@@ -6,14 +6,14 @@ import { auditedColumns, type AuditedBooking } from './audit-store.ts';
 /** From the booking, from its finished cancellation, or from a notice that its gateway has returned money. */
 type Since = 'booking' | 'cancellation' | 'notice';
 
-/** A look at each booking. */
-export interface Look {
+/** When each booking is compared. */
+export interface ComparisonTime {
   readonly since: Since;
   readonly ageHours: number;
 }
 
 /** When the outcome is known, and when a supplier may have changed its mind: a room may also come back after its cancellation. */
-export const looks: readonly Look[] = [
+export const comparisonTimes: readonly ComparisonTime[] = [
   { since: 'booking', ageHours: 1 },
   { since: 'booking', ageHours: 48 },
   { since: 'cancellation', ageHours: 1 },
@@ -42,7 +42,7 @@ export type ComparedBooking = AuditedBooking;
 /** The bookings of that age, in their order, that were not compared yet. */
 export async function nextToCompare(
   sql: Sql,
-  { since, ageHours, now }: Look & { readonly now: Date },
+  { since, ageHours, now }: ComparisonTime & { readonly now: Date },
 ): Promise<(ComparedBooking & Place)[]> {
   const place = 'from booking_comparisons where since = $6 and age_hours = $2';
   return sql.rows<ComparedBooking & Place>(
@@ -68,11 +68,11 @@ const insertPlace = insertInto(
   }),
 );
 
-export async function keepPlace(sql: Sql, look: Look, place: Place): Promise<void> {
+export async function keepPlace(sql: Sql, time: ComparisonTime, place: Place): Promise<void> {
   await sql.run(
     `${insertPlace.text}
      on conflict (since, age_hours) do update set moment = excluded.moment, booking = excluded.booking`,
-    insertPlace.values(undefined, { ...look, ...place }),
+    insertPlace.values(undefined, { ...time, ...place }),
   );
 }
 
@@ -86,14 +86,17 @@ export async function differentBookings(sql: Sql, now: Date): Promise<ComparedBo
   );
 }
 
-const dueAt = ({ since, ageHours }: Look): string => `exists (select from ${moments[since]} as moments
+const dueAt = ({
+  since,
+  ageHours,
+}: ComparisonTime): string => `exists (select from ${moments[since]} as moments
   where moment <= $1::timestamptz - interval '${ageHours} hours'
     and moment > coalesce((select moment from booking_comparisons where since = '${since}' and age_hours = ${ageHours}),
       $1::timestamptz - interval '${ageHours} hours' - interval '${limits.comparedBackMs} milliseconds'))`;
 
 /** A condition of SQL, with the time in `$1`. */
 export const anyToCompare = [
-  ...looks.map(dueAt),
+  ...comparisonTimes.map(dueAt),
   `exists (select from booking_differences
      where checked_at <= $1::timestamptz - interval '${limits.differenceCheckedEveryMs} milliseconds')`,
 ].join(' or ');

@@ -15,7 +15,7 @@ import {
 } from './audit-store.ts';
 import { finding, type Finding } from './finding.ts';
 
-interface Question {
+interface OwnCheck {
   /** Inconsistencies within our own tables, by name. */
   readonly find: (sql: Sql) => Promise<string[]>;
   readonly about: string;
@@ -25,7 +25,7 @@ interface Question {
 }
 
 /** The checks of our own tables alone. */
-export const questions: readonly Question[] = [
+export const ownChecks: readonly OwnCheck[] = [
   {
     find: sharedReferences,
     about: 'bookings',
@@ -80,6 +80,6 @@ export const questions: readonly Question[] = [
   },
 ];
 
-export async function answered(sql: Sql, { find, about, detail }: Question): Promise<Finding[]> {
+export async function findingsOf(sql: Sql, { find, about, detail }: OwnCheck): Promise<Finding[]> {
   return (await find(sql)).map((name) => finding(`${about} ${name}`, detail));
 }

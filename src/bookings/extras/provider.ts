@@ -1,6 +1,6 @@
 import { sharedDb } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
-import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
+import { callSimulator } from '../../platform/outbound/call-simulator.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { callLogOf } from '../../platform/telemetry/call-log.ts';
 import { keySubject, observedCalls } from '../../platform/telemetry/observed-calls.ts';
@@ -34,7 +34,7 @@ function remoteExtras(url: string): ExtrasProvider {
   async function ask<Answer>(call: keyof ExtrasProvider, request: unknown): Promise<Answer> {
     const signal = AbortSignal.timeout(limits.extrasTimeoutMs);
     // Both ends of this wire are the same program, and `ExtrasProvider` is its contract.
-    return (await askSimulator(`${url}/${call}`, [request], signal)) as Answer;
+    return (await callSimulator(`${url}/${call}`, [request], signal)) as Answer;
   }
   return {
     offer: (request) => ask('offer', request),

@@ -1,6 +1,13 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../contract/owner.ts';
-import { each, fieldRefusal, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import {
+  each,
+  fieldRefusal,
+  pointerTo,
+  refuseField,
+  together,
+  type Misfits,
+} from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';
 import type { FurtherCheck } from '../../contract/route.ts';

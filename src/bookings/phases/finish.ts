@@ -12,7 +12,7 @@ import { bookedEvent, known } from '../notify/notify.ts';
 import { lostShares, priceOf } from '../sale/shares.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
-import { aheadWrite, type Ahead } from './ahead.ts';
+import { readAheadWrite, type ReadAhead } from './read-ahead.ts';
 import { NO_REFUND, type RefundEntries } from './lost-extras.ts';
 import type { Completion, Context, StepOutcome, Stepped } from './outcome.ts';
 
@@ -31,14 +31,17 @@ export function finish(context: Context, given: RefundEntries): StepOutcome {
     to: 'finished',
     change: { confirmedAt: at },
     ...(isPlain && ahead && { completion: (state) => completionOf(state, ahead) }),
-    writes: [...(isKnown ? [guestWrite(owner, { holder: people.holder, at })] : []), aheadWrite(booking)],
+    writes: [...(isKnown ? [guestWrite(owner, { holder: people.holder, at })] : []), readAheadWrite(booking)],
     returning: `(select to_jsonb(ahead) from ahead) as ahead, ${isKnown ? '(select id from guest)' : 'null'} as guest`,
     record: (tx, stepped) => sendEvents(tx, stepped, given),
   };
 }
 
 /** The events contain the guest and no cancellation: both are demanded. */
-function completionOf({ booking, payment }: Pick<Stepped, 'booking' | 'payment'>, ahead: Ahead): Completion {
+function completionOf(
+  { booking, payment }: Pick<Stepped, 'booking' | 'payment'>,
+  ahead: ReadAhead,
+): Completion {
   const { owner, people, hotelConfirmation: number, updatedAt: at } = booking;
   const { guest, requestId } = ahead;
   const whole: WholeBooking = {
@@ -75,7 +78,7 @@ function notCancelled(bookingId: string): Write {
 
 interface Returned {
   readonly guest: number | null;
-  readonly ahead: Ahead;
+  readonly ahead: ReadAhead;
 }
 
 async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: RefundEntries): Promise<void> {
@@ -103,7 +106,7 @@ async function useVoucher(tx: Tx, booking: Booking, { discountMinor }: Priced): 
   if (vouchersMinor > 0) await keepOfVoucher(tx, { bookingId, keptMinor: discountMinor - vouchersMinor, at });
 }
 
-function accrualOfGuest(booking: Booking, guestId: number, { programme, perUsd }: Ahead): Accrual {
+function accrualOfGuest(booking: Booking, guestId: number, { programme, perUsd }: ReadAhead): Accrual {
   const { id: bookingId, sale, updatedAt: at } = booking;
   const { currency } = sale.quote;
   const stay = {

@@ -6,7 +6,7 @@ import { afterHold, askHold, holdWrites, type Held } from '../../payments/money/
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { currentData } from '../../rates/current-data.ts';
 import type { AdvanceNeeds, Context, Outcome, StepOutcome } from './outcome.ts';
-import { aheadWrite } from './ahead.ts';
+import { readAheadWrite } from './read-ahead.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
@@ -54,7 +54,7 @@ function authorised({ clock }: AdvanceNeeds, { booking, payment }: Context, held
   return {
     kind: 'step',
     to: 'authorised',
-    writes: [...holdWrites(payment, { held, at }), aheadWrite(booking)],
+    writes: [...holdWrites(payment, { held, at }), readAheadWrite(booking)],
     readsAhead: true,
     payment: afterHold(payment, held),
     ...(isNew && { change: { askedSupplierAt: at }, mayAskSupplier: true }),

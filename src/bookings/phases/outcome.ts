@@ -7,7 +7,7 @@ import type { Lease } from '../sale/lease.ts';
 import type { Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Phase } from '../sale/phases.ts';
-import type { Ahead } from './ahead.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
@@ -66,7 +66,7 @@ export interface Context {
   readonly supplier: Supplier;
   readonly lease: Lease;
   /** Undefined if another worker has written the step that reads it. */
-  readonly ahead: Ahead | undefined;
+  readonly ahead: ReadAhead | undefined;
   /** On the monotonic clock: when this worker has marked, just before, that it calls the supplier. */
   readonly mayAskSinceTicksMs: number | undefined;
   /** Since the booking was opened. */

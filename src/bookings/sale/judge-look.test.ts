@@ -23,11 +23,11 @@ const fresh: Watch = {
   keep: null,
 };
 
-type Look = readonly [lookUp: LookResult['lookUp'], cancel?: LookResult['cancel']];
+type Answers = readonly [lookUp: LookResult['lookUp'], cancel?: LookResult['cancel']];
 
 /** The states of a watch after each look-up, each at the time that the one before has set. */
 function watched(
-  looks: readonly Look[],
+  looks: readonly Answers[],
   from: Watch = fresh,
 ): { watch: Watch; news: News[]; pauses: number[] } {
   const news: News[] = [];
@@ -44,7 +44,7 @@ function watched(
   return { watch, news, pauses };
 }
 
-const many = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look);
+const many = (count: number, ...look: Answers): Answers[] => Array.from({ length: count }, () => look);
 
 test('without a room the watch is closed after a day of look-ups with growing pauses', () => {
   const { watch, news, pauses } = watched(many(60, 'absent', 'unknown'));
@@ -55,7 +55,7 @@ test('without a room the watch is closed after a day of look-ups with growing pa
   assert.ok(pauses.length > 24 && pauses.length < 40);
 });
 
-const rows: readonly (readonly [string, readonly Look[], News[], Watch['state']])[] = [
+const rows: readonly (readonly [string, readonly Answers[], News[], Watch['state']])[] = [
   [
     'a room turns up and is cancelled',
     [['absent', 'unknown'], ['still booked', 'cancelled'], ['ended']],

@@ -6,7 +6,7 @@ import { lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory, landingOf, landWhole, type Memory } from '../write/write.ts';
 import { withdrawStaged } from '../write/withdraw-mappings.ts';
 import { hotelState, recordMerge } from '../write/merge-hotels.ts';
-import { settle } from '../write/settle.ts';
+import { analyzeTables } from '../write/analyze-tables.ts';
 import { addInventedRates } from './invented-rates.ts';
 import { findLoad, saveLoad, type LoadStates } from '../stores/loads-store.ts';
 import { loadPlaces } from '../maintain/load-places.ts';
@@ -77,7 +77,7 @@ async function loadHotels(
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
-  await settle(needs.db, ['hotels', 'rooms', 'partner-ids']);
+  await analyzeTables(needs.db, ['hotels', 'rooms', 'partner-ids']);
 }
 
 /** Whether a demo world with this many hotels, or a larger one, exists. */

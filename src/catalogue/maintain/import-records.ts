@@ -18,7 +18,7 @@ import type { ImportKind } from '../read/columns.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory, landingOf, type Landing } from '../write/write.ts';
 import { readSurvivors } from '../survivors.ts';
-import { settle } from '../write/settle.ts';
+import { analyzeTables } from '../write/analyze-tables.ts';
 import { mergeWordsInBackground } from '../write/word-index.ts';
 
 export interface ImportWanted {
@@ -128,7 +128,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   }
   onProgress?.({ done: progress.done.rows });
   await progress.finish();
-  await settle(needs.db, [kind]);
+  await analyzeTables(needs.db, [kind]);
   const { rows, created, updated, bad } = progress.done;
   return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
 }
@@ -167,7 +167,7 @@ type Outcome = { readonly done: Done } | { readonly rest: Batch };
 /** A file whose rows were all new so far probably has more new ones; one with known rows probably has more of those. */
 async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> {
   const { batch, landing, course, turn, progress } = inTurn;
-  // A batch and its progress are lost together or not at all, and `settle` waits for the disk for all of them.
+  // A batch and its progress are lost together or not at all, and `analyzeTables` waits for the disk for all of them.
   await tx.run('set local synchronous_commit = off');
   let isAside = false;
   const copyAside = async () => {

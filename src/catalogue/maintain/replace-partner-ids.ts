@@ -11,7 +11,7 @@ import { type Batch, type Landed, withoutFlawedRows, sizeOf, textOf, valuesOf } 
 import { hotelsChangedAfter, lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory } from '../write/write.ts';
 import { landAlike, stagedAlike } from '../write/write-mappings.ts';
-import { settle } from '../write/settle.ts';
+import { analyzeTables } from '../write/analyze-tables.ts';
 import { copyPieces, copyBytes, openStage, type StagedColumn } from '../write/copy/stage.ts';
 import { partnerKey } from '../reference/search-key.ts';
 
@@ -43,7 +43,7 @@ async function replaceAll(needs: Story, wanted: ReplaceWanted & LockCheck): Prom
   const landed = await needs.db.transaction((tx) =>
     land(tx, read, { goodRows, clock: needs.clock, partner: wanted.partner, from: wanted.from }),
   );
-  await settle(needs.db, ['partner-ids']);
+  await analyzeTables(needs.db, ['partner-ids']);
   const unchanged = rows - landed.created - landed.updated - bad;
   return { rows, ...landed, unchanged, bad, resumedAfter: 0 };
 }

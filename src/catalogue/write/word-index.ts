@@ -9,7 +9,7 @@ const WAITING = 25_000;
  */
 export interface BackgroundMerge {
   landed(hotels: number): void;
-  /** Waits for the running merge; `settle` merges the rest. */
+  /** Waits for the running merge; `analyzeTables` merges the rest. */
   end(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function mergeWordsInBackground(db: Db): BackgroundMerge {
       waiting += hotels;
       if (waiting < WAITING || running !== undefined) return;
       waiting = 0;
-      // It only makes searching faster, so an import does not fail because of it, and `settle` would get the same error.
+      // It only makes searching faster, so an import does not fail because of it, and `analyzeTables` would get the same error.
       running = mergePendingWords(db)
         .catch(() => undefined)
         .finally(() => (running = undefined));

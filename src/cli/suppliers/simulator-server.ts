@@ -14,9 +14,9 @@ import type { Unreadable } from '../../rates/suppliers/simulator/unreadable.ts';
  * its own DATA_DIR that process has its own database, which survives every crash of the service, so that both
  * sides can be compared afterwards. The service finds it by SIMULATOR_URL.
  *
- *   POST /banks/{code}/{question}   {settings, ask}     a call of `Connector`
- *   POST /payments/{call}           [argument, …]       a call of `SandboxGateway`
- *   POST /extras/{call}             [argument]          a call of `ExtrasProvider`
+ *   POST /suppliers/{code}/{call}   {settings, request}   a call of `Connector`
+ *   POST /payments/{call}           [argument, …]         a call of `SandboxGateway`
+ *   POST /extras/{call}             [argument]            a call of `ExtrasProvider`
  */
 export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>): Server {
   const suppliers = new Map<string, Connector>();
@@ -25,7 +25,7 @@ export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | '
   const extras = openSimulatedExtras(sql);
   const supplier = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
     const key = `${code} ${JSON.stringify(settings)}`;
-    const made = suppliers.get(key) ?? simulatorWith(settings, { code, sql, clock, faults, giveUnreadable });
+    const made = suppliers.get(key) ?? simulatorWith(settings, { code, sql, clock, faults, failUnreadable });
     suppliers.set(key, made);
     return made;
   };
@@ -49,7 +49,7 @@ export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | '
   });
 }
 
-const giveUnreadable = (unreadable: Unreadable): Promise<never> =>
+const failUnreadable = (unreadable: Unreadable): Promise<never> =>
   Promise.reject(new UnreadableAnswer(unreadable));
 
 interface Simulators {
@@ -61,7 +61,7 @@ interface Simulators {
 
 const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'list', 'listSince'] as const;
 const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
-const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
+const supplierPath = /^\/suppliers\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<call>[a-zA-Z]+)$/;
 
 /** Both ends of this wire are the same program: what arrives was written by `remote.ts`, `sandbox-remote.ts` and `provider.ts`. */
 async function answer(
@@ -70,11 +70,11 @@ async function answer(
 ): Promise<{ value: unknown } | undefined> {
   const { url = '' } = request;
   const found = supplierPath.exec(url)?.groups;
-  const question = connectorCalls.find((name) => name === found?.['question']);
-  if (found !== undefined && question !== undefined) {
-    const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
-    const connector = supplier(found['code'] ?? '', settings);
-    return { value: await connector[question]?.(ask, signal) };
+  const supplierCall = connectorCalls.find((name) => name === found?.['call']);
+  if (found !== undefined && supplierCall !== undefined) {
+    const body = (await bodyOf(request)) as { settings: Record<string, unknown>; request: never };
+    const connector = supplier(found['code'] ?? '', body.settings);
+    return { value: await connector[supplierCall]?.(body.request, signal) };
   }
   const call = calls.find((name) => url === `/payments/${name}`);
   const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);

@@ -8,15 +8,15 @@ const search = {
   checkout: '2027-03-12',
 };
 
-const euros = (amount: number) => ({ amount, currency: 'USD' });
-const suggested = (amount: number) => ({ ...euros(amount), source: 'service' });
+const dollars = (amount: number) => ({ amount, currency: 'USD' });
+const suggested = (amount: number) => ({ ...dollars(amount), source: 'service' });
 
 export const exampleOfferId = 'mJ0c7o1dUq3cY3mXb1YzVwq0a2Jr…';
 
 const policies = {
   cancelPolicyInfos: [
-    { cancelTime: '2027-03-08 17:00:00', ...euros(121), type: 'amount', timezone: 'GMT' },
-    { cancelTime: '2027-03-10 17:00:00', ...euros(242), type: 'amount', timezone: 'GMT' },
+    { cancelTime: '2027-03-08 17:00:00', ...dollars(121), type: 'amount', timezone: 'GMT' },
+    { cancelTime: '2027-03-10 17:00:00', ...dollars(242), type: 'amount', timezone: 'GMT' },
   ],
   hotelRemarks: [],
   refundableTag: 'RFN',
@@ -34,14 +34,14 @@ export const exampleRate = {
   boardName: 'Room Only',
   remarks: 'City tax is paid at the hotel.',
   priceType: 'commission',
-  commission: [euros(22)],
+  commission: [dollars(22)],
   retailRate: {
-    total: [euros(242)],
+    total: [dollars(242)],
     suggestedSellingPrice: [suggested(253)],
-    initialPrice: [euros(268.89)],
+    initialPrice: [dollars(268.89)],
     taxesAndFees: [
-      { included: true, description: 'Value added tax 10%', ...euros(20) },
-      { included: false, description: 'City tax, paid at the hotel', ...euros(10) },
+      { included: true, description: 'Value added tax 10%', ...dollars(20) },
+      { included: false, description: 'City tax, paid at the hotel', ...dollars(10) },
     ],
     promotions: [
       {
@@ -57,7 +57,7 @@ export const exampleRate = {
   },
   cancellationPolicies: policies,
   paymentTypes: ['NUITEE_PAY'],
-  perks: [{ perkId: 2, name: 'Late check-out until 14:00', ...euros(30), level: 'RATE' }],
+  perks: [{ perkId: 2, name: 'Late check-out until 14:00', ...dollars(30), level: 'RATE' }],
   mappedRoomId: 1021,
 };
 
@@ -67,9 +67,9 @@ const offer = {
   offerId: exampleOfferId,
   supplier: 'simulator',
   supplierId: 1,
-  offerRetailRate: euros(242),
+  offerRetailRate: dollars(242),
   suggestedSellingPrice: suggested(253),
-  offerInitialPrice: euros(268.89),
+  offerInitialPrice: dollars(268.89),
   priceType: 'commission',
   rateType: 'standard',
   loyaltyMembershipIdRequired: false,

@@ -6,7 +6,7 @@ import type { SellingData } from '../../../rates/suppliers/selling-data.ts';
 import { bookingById, type Booking } from '../../stores/bookings-store.ts';
 import type { WholeBooking } from '../../stores/reading-store.ts';
 import { phases } from '../../sale/phases.ts';
-import type { Ahead } from '../ahead.ts';
+import type { ReadAhead } from '../read-ahead.ts';
 import type { StepOutcome } from '../outcome.ts';
 
 /** The state of a booking as the worker that works on it knows it. */
@@ -18,7 +18,7 @@ export interface Known {
   /** As readers see it, if the last step has returned it. */
   readonly whole?: WholeBooking;
   readonly mayAskSinceTicksMs?: number;
-  readonly ahead?: Ahead;
+  readonly ahead?: ReadAhead;
 }
 
 export async function read(sql: Db, bookingId: string): Promise<Known> {

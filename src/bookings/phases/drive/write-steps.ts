@@ -5,7 +5,7 @@ import { writeAndRead } from '../../../platform/sql/writes/writes.ts';
 import { isWrittenStep } from '../../sale/phases.ts';
 import type { Lease } from '../../sale/lease.ts';
 import { stepWrite, type BookingChange } from '../../stores/steps-store.ts';
-import type { Ahead } from '../ahead.ts';
+import type { ReadAhead } from '../read-ahead.ts';
 import { after, type Known } from './known.ts';
 import type { AdvanceNeeds, StepOutcome, WaitOutcome } from '../outcome.ts';
 
@@ -56,7 +56,7 @@ export async function writeSteps(
     return 'changed';
   }
   const readsAhead = last.kind === 'step' && last.readsAhead === true;
-  const row = await send<{ ahead?: Ahead }>(db, writesOf(last), readsAhead ? READ_AHEAD : '');
+  const row = await send<{ ahead?: ReadAhead }>(db, writesOf(last), readsAhead ? READ_AHEAD : '');
   if (last.kind === 'wait') return 'changed';
   return {
     ...next,

@@ -11,7 +11,7 @@ export interface Box {
   readonly height: number;
 }
 
-interface Look {
+interface Presentation {
   readonly opacity?: number;
   readonly stroke?: string;
   readonly strokeWidth?: number;
@@ -19,7 +19,7 @@ interface Look {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-function look({ opacity, stroke, strokeWidth }: Look): string {
+function presentation({ opacity, stroke, strokeWidth }: Presentation): string {
   return (
     (opacity === undefined ? '' : ` opacity="${round(opacity)}"`) +
     (stroke === undefined ? '' : ` stroke="${stroke}" stroke-width="${round(strokeWidth ?? 2)}"`)
@@ -29,22 +29,22 @@ function look({ opacity, stroke, strokeWidth }: Look): string {
 export function rect(
   { x, y, width, height }: Box,
   fill: string,
-  more: Look & { readonly radius?: number } = {},
+  more: Presentation & { readonly radius?: number } = {},
 ): string {
   const radius = more.radius === undefined ? '' : ` rx="${round(more.radius)}"`;
-  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${radius}${look(more)}/>`;
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${radius}${presentation(more)}/>`;
 }
 
-export function polygon(points: readonly Point[], fill: string, more: Look = {}): string {
-  return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}"${look(more)}/>`;
+export function polygon(points: readonly Point[], fill: string, more: Presentation = {}): string {
+  return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}"${presentation(more)}/>`;
 }
 
-export function circle([x, y]: Point, radius: number, fill: string, more: Look = {}): string {
-  return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${look(more)}/>`;
+export function circle([x, y]: Point, radius: number, fill: string, more: Presentation = {}): string {
+  return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${presentation(more)}/>`;
 }
 
-export function ellipse([x, y]: Point, [rx, ry]: Point, fill: string, more: Look = {}): string {
-  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${look(more)}/>`;
+export function ellipse([x, y]: Point, [rx, ry]: Point, fill: string, more: Presentation = {}): string {
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${presentation(more)}/>`;
 }
 
 /** The steps of a path, with rounded numbers: `d\`M ${x} ${y} L 600 ${low} Z\``. */
@@ -52,8 +52,8 @@ export function d(text: TemplateStringsArray, ...numbers: readonly number[]): st
   return text.reduce((before, part, at) => `${before}${round(numbers[at - 1] ?? 0)}${part}`);
 }
 
-export function path(steps: string, fill: string, more: Look = {}): string {
-  return `<path d="${steps}" fill="${fill}"${look(more)}/>`;
+export function path(steps: string, fill: string, more: Presentation = {}): string {
+  return `<path d="${steps}" fill="${fill}"${presentation(more)}/>`;
 }
 
 export function line(from: Point, to: Point, stroke: string, strokeWidth = 2): string {

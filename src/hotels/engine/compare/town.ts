@@ -15,15 +15,19 @@ export function compareTowns(pair: Pair, out: Float32Array): void {
   const written = writtenTown(pair, place);
   const far = fromTown(out);
   // Suburbs and quarters have their own names: near the middle of the row's town is in it.
-  const lies = isBetweenTowns(pair)
+  const byPoint = isBetweenTowns(pair)
     ? Number(far <= scaleKm(20))
     : far <= ONE_TOWN
-      ? BY_POINT
+      ? ITS_POINT
       : far <= scaleKm(10)
         ? 2
         : Number(far <= scaleKm(20));
-  const isAstray = far > scaleKm(60);
-  out[column.town] = isAstray ? Math.min(written, 1) : lies > 0 && !(written > lies) ? lies : written;
+  const isFarAway = far > scaleKm(60);
+  out[column.town] = isFarAway
+    ? Math.min(written, 1)
+    : byPoint > 0 && !(written > byPoint)
+      ? byPoint
+      : written;
   out[column.townInName] = pair.query.placesInName.includes(place) ? 1 : 0;
 }
 
@@ -40,7 +44,7 @@ function isBetweenTowns({ query, shard, hotel }: Pair): boolean {
 
 const ONE_TOWN = scaleKm(4);
 /** The town has another name, and the point is in it. */
-const BY_POINT = 2.5;
+const ITS_POINT = 2.5;
 
 function writtenTown({ scratch, shard, query, hotel }: Pair, place: number): number {
   const { places } = shard;

@@ -14,10 +14,10 @@ interface Located {
  */
 export function countriesOf(row: Located): string[] {
   const stated = resolveCountry(row.country);
-  const lies = countryOfPoint(row);
-  if (stated === undefined) return lies === undefined ? [] : [lies];
-  if (lies === stated) return [stated];
-  const others = lies === undefined ? neighboursOf(stated) : [lies, ...neighboursOf(stated)];
+  const ofPoint = countryOfPoint(row);
+  if (stated === undefined) return ofPoint === undefined ? [] : [ofPoint];
+  if (ofPoint === stated) return [stated];
+  const others = ofPoint === undefined ? neighboursOf(stated) : [ofPoint, ...neighboursOf(stated)];
   return [stated, ...new Set(others.filter((code) => code !== stated))];
 }
 

@@ -175,7 +175,7 @@ function placeFindings(row: InputRow): Finding[] {
   const found: Finding[] = stated === undefined && country.trim() !== '' ? ['unknown-country'] : [];
   if (!hasPoint(row)) return found;
   if (parsePoint(latitude, longitude) === undefined) return [...found, 'unreadable-point'];
-  const lies = countryOfPoint({ latitude, longitude });
-  if (lies === undefined) return [...found, 'point-at-sea'];
-  return stated !== undefined && lies !== stated ? [...found, 'point-in-another-country'] : found;
+  const ofPoint = countryOfPoint({ latitude, longitude });
+  if (ofPoint === undefined) return [...found, 'point-at-sea'];
+  return stated !== undefined && ofPoint !== stated ? [...found, 'point-in-another-country'] : found;
 }

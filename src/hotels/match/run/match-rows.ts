@@ -52,19 +52,19 @@ export async function matchRows(
     rows,
     firstRow,
     advance,
-    meet = (judged) => Promise.resolve(judged),
+    applyKnown = (judged) => Promise.resolve(judged),
   }: {
     rows: readonly InputRow[];
     firstRow: number;
     advance?: (advance: Advance) => void;
     /** What else is known about the rows. */
-    meet?: (judged: readonly Judged[]) => Promise<readonly Judged[]>;
+    applyKnown?: (judged: readonly Judged[]) => Promise<readonly Judged[]>;
   },
 ): Promise<MatchedRows> {
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { ...noneYet };
-  for (const { row, key, outcome } of await meet(await judge(needs, settings, rows, advance))) {
+  for (const { row, key, outcome } of await applyKnown(await judge(needs, settings, rows, advance))) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
     count(counts, outcome);

@@ -17,7 +17,7 @@ import type { Judged } from './match-rows.ts';
 type DatedDecision = Decision & { readonly statedAt?: Date | undefined };
 
 /** What the known pairs make of the rows of a chunk. */
-export interface Meeting {
+export interface KnownPairsApplied {
   readonly rows: readonly Judged[];
   /** In the transaction of the rows; `follow` moves the ids of adopted rows. */
   readonly save: (tx: Tx, follow: (decisions: readonly DatedDecision[]) => Promise<void>) => Promise<void>;
@@ -32,7 +32,7 @@ export async function recordKnownPairs(
   { db, clock, random }: Pick<Needs, 'db' | 'clock' | 'random'>,
   owner: Owner,
   { job, rows }: { readonly job: string; readonly rows: readonly Judged[] },
-): Promise<Meeting> {
+): Promise<KnownPairsApplied> {
   const open = rows.filter(({ decisions }) => decisions.length === 0);
   const pairs = await knownPairsOf(db, owner, [...new Set(open.map(({ key }) => key))]);
   if (pairs.length === 0) return { rows, save: () => Promise.resolve() };

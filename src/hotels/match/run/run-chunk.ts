@@ -7,7 +7,7 @@ import { readChunk, saveResult } from '../stores/chunk-store.ts';
 import { countChunk, jobById, startJob } from '../stores/job-store.ts';
 import type { Decision } from '../stores/decision-store.ts';
 import { matchRows } from './match-rows.ts';
-import { recordKnownPairs, type Meeting } from './record-known-pairs.ts';
+import { recordKnownPairs, type KnownPairsApplied } from './record-known-pairs.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
 import { deleteAdvance } from '../stores/progress-store.ts';
 import { insertReviews } from '../stores/review-store.ts';
@@ -49,15 +49,15 @@ export async function runChunk(
   const rows = JSON.parse(held.rows) as InputRow[];
   const report = reportAdvance(needs, { job: jobId, chunk });
   const owner = { accountId: job.account, environment: job.environment };
-  let meeting: Meeting | undefined;
+  let applied: KnownPairsApplied | undefined;
   const found = await matchRows(needs, job, {
     rows,
     firstRow: held.firstRow,
     advance: report.note,
     // The rows of a dry run are not decided.
     ...(job.listRows === null && {
-      meet: async (judged) =>
-        (meeting = await recordKnownPairs(needs, owner, { job: jobId, rows: judged })).rows,
+      applyKnown: async (judged) =>
+        (applied = await recordKnownPairs(needs, owner, { job: jobId, rows: judged })).rows,
     }),
   });
   await report.end();
@@ -65,7 +65,7 @@ export async function runChunk(
   await db.transaction(async (tx) => {
     if (await saveResult(tx, jobId, { chunk, result })) {
       await deleteAdvance(tx, jobId, chunk);
-      await meeting?.save(tx, (decisions) => follow(tx, needs, { owner, decisions }));
+      await applied?.save(tx, (decisions) => follow(tx, needs, { owner, decisions }));
       if (job.listRows === null) await insertReviews(tx, jobId, reviews);
       const isLast = await countChunk(tx, jobId, { counts, at: clock.now() });
       if (isLast) await endRows(needs, tx, { ...job, next });

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, named, orNull, sent, text, time, integer } from '../../../contract/fields.ts';
+import {
+  decimal,
+  exact,
+  listOf,
+  named,
+  orNull,
+  sent,
+  text,
+  time,
+  integer,
+} from '../../../contract/fields.ts';
 import { asOfField } from '../../../catalogue/lookup/past-instant.ts';
 import { limits } from '../../../contract/limits.ts';
 import { profiles, reviewClasses } from '../../engine/judge/review-classes.ts';

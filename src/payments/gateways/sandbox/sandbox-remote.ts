@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
+import { callSimulator } from '../../../platform/outbound/call-simulator.ts';
 import type { SandboxGateway } from './sandbox-gateway.ts';
 
 /** The payment sandbox in its own process: the same calls, their arguments as a JSON list, over HTTP. */
@@ -7,7 +7,7 @@ export function remoteSandboxGateway(url: string): SandboxGateway {
   async function ask<Answer>(call: string, ...words: readonly unknown[]): Promise<Answer> {
     const signal = AbortSignal.timeout(limits.gatewayTimeoutMs);
     // Both ends of this wire are the same program, and `SandboxGateway` is its contract.
-    return (await askSimulator(`${url}/${call}`, words, signal)) as Answer;
+    return (await callSimulator(`${url}/${call}`, words, signal)) as Answer;
   }
   return {
     name: 'sandbox',

@@ -1,11 +1,11 @@
 import type { Faults } from '../../../contract/simulator-faults.ts';
 import { behaviourOf } from './behaviours.ts';
 import type { Reservation } from './reservations-store.ts';
-import { giveInProcess, type GiveUnreadable } from './unreadable.ts';
+import { failInProcess, type FailUnreadable } from './unreadable.ts';
 
 interface Answering {
   readonly faults?: Faults | undefined;
-  readonly giveUnreadable?: GiveUnreadable;
+  readonly failUnreadable?: FailUnreadable;
 }
 
 type Send = <T>(
@@ -15,13 +15,13 @@ type Send = <T>(
 ) => Promise<T>;
 
 /** Returns responses; the first ones of each call are unreadable in some modes. */
-export function answering({ faults, giveUnreadable = giveInProcess }: Answering): Send {
+export function answering({ faults, failUnreadable = failInProcess }: Answering): Send {
   const counts = new Map<string, number>();
   return async (call, { reference, hotel }, { answer, signal }) => {
     const { unreadable } = hotel === null ? {} : behaviourOf(faults, { reference, hotelId: hotel });
     const before = counts.get(`${call} ${reference}`) ?? 0;
     if (unreadable === undefined || before >= unreadable.times) return answer;
     counts.set(`${call} ${reference}`, before + 1);
-    return giveUnreadable({ how: unreadable.how, answer, signal });
+    return failUnreadable({ how: unreadable.how, answer, signal });
   };
 }

@@ -23,7 +23,7 @@ import { readToken, tokenEndOf, writtenStay, type Sold } from './token.ts';
 export interface Stock {
   readonly seed: string;
   readonly currency: string;
-  /** Share of the usual prices, in thousandths: how several banks sell one hotel at different prices. */
+  /** Share of the usual prices, in thousandths: how several suppliers sell one hotel at different prices. */
   readonly permille: number;
 }
 

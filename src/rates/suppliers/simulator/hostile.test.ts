@@ -12,7 +12,7 @@ const needs = await testNeeds();
 const { db, clock } = needs;
 const calm = new AbortController().signal;
 const stock = { seed: 'hostile', currency: 'USD', permille: 1000 };
-let banks = 0;
+let suppliers = 0;
 
 interface Hostile {
   readonly simulator: Connector;
@@ -35,7 +35,7 @@ const search: SearchRequest = {
 /** A simulator in this process that does this to the given share of bookings and offers. */
 function simulatorWith(faults: string): Connector {
   return openSimulator({
-    code: `hostile-${(banks += 1)}`,
+    code: `hostile-${(suppliers += 1)}`,
     stock,
     sql: db,
     clock,
@@ -130,7 +130,7 @@ test('cancel-late: the cancellation is accepted, and takes effect later', async 
 /** A simulator with a mode that is called over HTTP, and its address. */
 async function hostileOverHttp(mode: 'truncated' | 'endless'): Promise<Hostile & { readonly url: string }> {
   const config = { ...needs.config, simulatorFaults: `s:1000:${mode}` };
-  const url = `${await simulatorUrl({ db, clock, config })}/banks/hostile-${(banks += 1)}`;
+  const url = `${await simulatorUrl({ db, clock, config })}/suppliers/hostile-${(suppliers += 1)}`;
   return { ...(await hostile(mode, remoteSimulator(url, stock))), url };
 }
 
@@ -167,7 +167,7 @@ test('endless: calls take effect, and the caller must abort the response', async
   const remote = await hostileOverHttp('endless');
   const bodies = { book: remote.ask, retrieve: { reference: 'B1' }, cancel: { reference: 'B1' } };
   for (const [call, of] of Object.entries(bodies)) {
-    const body = JSON.stringify({ settings: stock, ask: of });
+    const body = JSON.stringify({ settings: stock, request: of });
     const answer = await fetch(`${remote.url}/${call}`, { method: 'POST', body });
     let bytes = 0;
     for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > 40_000) break;

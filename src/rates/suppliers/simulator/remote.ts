@@ -1,4 +1,4 @@
-import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
+import { callSimulator } from '../../../platform/outbound/call-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
@@ -6,17 +6,17 @@ import type { Connector } from '../connector.ts';
  * Each call contains the stock, so one process can be several suppliers.
  */
 export function remoteSimulator(url: string, settings: Readonly<Record<string, unknown>>): Connector {
-  async function ask<Answer>(question: keyof Connector, body: unknown, signal: AbortSignal): Promise<Answer> {
+  async function send<Answer>(call: keyof Connector, request: unknown, signal: AbortSignal): Promise<Answer> {
     // Both ends of this wire are the same program, and `Connector` is its contract.
-    return (await askSimulator(`${url}/${question}`, { settings, ask: body }, signal)) as Answer;
+    return (await callSimulator(`${url}/${call}`, { settings, request }, signal)) as Answer;
   }
   return {
-    search: (body, signal) => ask('search', body, signal),
-    recheck: (body, signal) => ask('recheck', body, signal),
-    book: (body, signal) => ask('book', body, signal),
-    retrieve: (body, signal) => ask('retrieve', body, signal),
-    cancel: (body, signal) => ask('cancel', body, signal),
-    cancelSurplus: (body, signal) => ask('cancelSurplus', body, signal),
-    list: (body, signal) => ask('list', body, signal),
+    search: (request, signal) => send('search', request, signal),
+    recheck: (request, signal) => send('recheck', request, signal),
+    book: (request, signal) => send('book', request, signal),
+    retrieve: (request, signal) => send('retrieve', request, signal),
+    cancel: (request, signal) => send('cancel', request, signal),
+    cancelSurplus: (request, signal) => send('cancelSurplus', request, signal),
+    list: (request, signal) => send('list', request, signal),
   };
 }

@@ -15,14 +15,14 @@ export const simulatorKind: ConnectorKind = {
     const { simulatorUrl, simulatorFaults } = config;
     return simulatorUrl === undefined
       ? simulatorWith(settings, { code, sql: db, clock, faults: readFaults(simulatorFaults) })
-      : remoteSimulator(`${simulatorUrl}/banks/${code}`, settings);
+      : remoteSimulator(`${simulatorUrl}/suppliers/${code}`, settings);
   },
 };
 
 /** A simulator as its row of `suppliers` describes it; also used by the process of `cli -- simulator`. */
 export function simulatorWith(
   settings: SupplierSettings,
-  where: Pick<SimulatorOptions, 'code' | 'sql' | 'clock' | 'faults' | 'giveUnreadable'>,
+  where: Pick<SimulatorOptions, 'code' | 'sql' | 'clock' | 'faults' | 'failUnreadable'>,
 ): Connector {
   const { seed = 'bed simulator', currency = 'USD', permille = 1000, latencyMs = 0 } = settings;
   return openSimulator({

@@ -13,8 +13,8 @@ const { db } = await testDatabase();
 const clock = fakeClock();
 const stock = { seed: 'simulator', currency: 'USD', permille: 1000 };
 const calm = new AbortController().signal;
-let banks = 0;
-const freshCode = (): string => `simulator-${(banks += 1)}`;
+let suppliers = 0;
+const freshCode = (): string => `simulator-${(suppliers += 1)}`;
 const simulatorCalled = (code: string): Connector => openSimulator({ code, stock, sql: db, clock });
 
 const ask: SearchRequest = {

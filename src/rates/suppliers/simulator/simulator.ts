@@ -27,7 +27,7 @@ import {
   type Reservation,
 } from './reservations-store.ts';
 import { answering } from './answering.ts';
-import { hang, type GiveUnreadable } from './unreadable.ts';
+import { hang, type FailUnreadable } from './unreadable.ts';
 
 export interface SimulatorOptions {
   /** Several simulators may share the table of reservations. */
@@ -40,7 +40,7 @@ export interface SimulatorOptions {
   /** The duration of each call. */
   readonly latencyMs?: number;
   /** How it sends an unreadable response; by default as within a process. */
-  readonly giveUnreadable?: GiveUnreadable;
+  readonly failUnreadable?: FailUnreadable;
 }
 
 const SLOW_MS = 3_000;

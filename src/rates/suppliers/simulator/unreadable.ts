@@ -6,11 +6,11 @@ export interface Unreadable {
   readonly signal: AbortSignal;
 }
 
-/** How the simulator sends such a response; it never returns a readable one. */
-export type GiveUnreadable = (unreadable: Unreadable) => Promise<never>;
+/** Makes the call fail as it does for such a response. */
+export type FailUnreadable = (unreadable: Unreadable) => Promise<never>;
 
 /** Within the process there is no body: half a response is a parse error, and an endless one does not arrive. */
-export const giveInProcess: GiveUnreadable = async ({ how, answer, signal }) => {
+export const failInProcess: FailUnreadable = async ({ how, answer, signal }) => {
   if (how === 'endless') return hang(signal);
   JSON.parse(firstHalf(answer));
   throw new Error('the answer ended in the middle');

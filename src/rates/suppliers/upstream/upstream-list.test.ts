@@ -9,7 +9,7 @@ import { createKey } from '../../../accounts/keys.ts';
 import { routes } from '../../../app/routes.ts';
 import { audit } from '../../../bookings/audit/audit.ts';
 import { measureDifferences } from '../../../bookings/audit/comparison-metrics.ts';
-import { findStrangers } from '../../../bookings/audit/find-strangers.ts';
+import { findUnbooked } from '../../../bookings/audit/find-unbooked.ts';
 import { fundWallet } from '../../../payments/money/ledger.ts';
 import { setSellingTerms } from '../manage.ts';
 import { listBookings } from './upstream-list.ts';
@@ -53,7 +53,7 @@ test('a booking that the other service has and ours has not is reported, until i
   const byHand = await strange({});
   const byName = await strange({ clientReference: 'Ada Example, Paris' });
 
-  await findStrangers(ours);
+  await findUnbooked(ours);
   const expected = ['LOSTONE01', ...[byHand, byName].map((id) => `of its booking ${id}`)].map(
     (reference) => `reference ${reference}`,
   );
@@ -82,7 +82,7 @@ test('a booking that the other service has and ours has not is reported, until i
       (await other.ask({ method: 'PUT', url: `/v3.0/bookings/${id}`, key: there.key })).status,
       200,
     );
-  await findStrangers(ours);
+  await findUnbooked(ours);
   assert.deepEqual(await findings(), []);
 });
 

@@ -10,7 +10,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { routes as bookings } from '../routes.ts';
 import { measureDifferences } from './comparison-metrics.ts';
-import { checkOwnRows, findStrangers } from './find-strangers.ts';
+import { checkOwnRows, findUnbooked } from './find-unbooked.ts';
 
 const needs = await testNeeds();
 measureDifferences(needs.metrics, needs.db);
@@ -47,7 +47,7 @@ const strangeRoom = (reference: string) =>
   );
 
 beforeEach(async () => {
-  await findStrangers(needs);
+  await findUnbooked(needs);
   await checkOwnRows(needs);
   assert.deepEqual(await found(), []);
 });
@@ -55,13 +55,13 @@ beforeEach(async () => {
 test('a room that no booking names is a metric, one event for operators and one line of the log, until it is gone', async (t) => {
   const errors = t.mock.method(needs.log, 'error');
   await strangeRoom('STRANGER1');
-  await findStrangers(needs);
+  await findUnbooked(needs);
   const detail = 'is booked at simulator, but is not one of our bookings';
   assert.deepEqual(await found(), [`supplier simulator: reference STRANGER1 ${detail}`]);
   assert.deepEqual(await metric('innkeeper_audit_findings'), [
     'innkeeper_audit_findings{place="supplier simulator"} 1',
   ]);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.deepEqual(await events(), [{ account: accountId, subject: 'reference STRANGER1' }]);
   assert.deepEqual(
     errors.mock.calls.map(({ arguments: [line] }) => line),
@@ -69,16 +69,16 @@ test('a room that no booking names is a metric, one event for operators and one 
   );
   // It is looked for as long as it is there, also when its booking is older than what is listed otherwise.
   await needs.clock.advance(2 * limits.comparedBackMs - 60_000);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.equal((await found()).length, 1);
   await alter(`update sandbox.reservations set cancelled_at = now() where reference = 'STRANGER1'`);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.deepEqual([await found(), await metric('innkeeper_audit_findings')], [[], []]);
 });
 
 test('money that no payment knows, and an extra of no booking, are found', async () => {
   await booked();
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.deepEqual(await found(), []);
   await alter(
     `insert into sandbox.payments (id, amount_minor, currency, card, paid_at)
@@ -86,14 +86,14 @@ test('money that no payment knows, and an extra of no booking, are found', async
     [needs.clock.now()],
   );
   await alter(`insert into sandbox.extras (key, bought_at) values ('STRANGER2:0', now())`);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.deepEqual(await found(), [
     'extras: extra STRANGER2:0 was sold by its provider, but belongs to none of our bookings',
     'gateway sandbox: sandbox payment sbx_held moves money without a payment or booking',
   ]);
   await alter(`update sandbox.payments set voided_at = now() where id = 'sbx_held'`);
   await alter(`update sandbox.extras set cancelled_at = now() where key = 'STRANGER2:0'`);
-  await findStrangers(needs);
+  await findUnbooked(needs);
 });
 
 test('a payment that holds money a second time at its gateway is found', async () => {
@@ -103,7 +103,7 @@ test('a payment that holds money a second time at its gateway is found', async (
      select 'sbx_' || id || ':hold:1', 100, 'USD', 'success', $1 from payments order by created_at desc limit 1`,
     [needs.clock.now()],
   );
-  await findStrangers(needs);
+  await findUnbooked(needs);
   const [one = '', ...others] = await found();
   assert.match(
     one,
@@ -111,17 +111,17 @@ test('a payment that holds money a second time at its gateway is found', async (
   );
   assert.deepEqual(others, []);
   await alter(`update sandbox.payments set voided_at = now() where id like '%:hold:1'`);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.deepEqual(await found(), []);
 });
 
 test('a supplier that does not answer adds and removes nothing, and is counted', async (t) => {
   await strangeRoom('STRANGER3');
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.equal((await found()).length, 1);
   const { client } = await supplierCalled(needs, 'simulator');
   const down = t.mock.method(client, 'call', () => Promise.reject(new Error('the supplier is down')));
-  await findStrangers(needs);
+  await findUnbooked(needs);
   assert.equal((await found()).length, 1);
   const counted = await metric('innkeeper_lists_compared_total');
   assert.ok(
@@ -129,7 +129,7 @@ test('a supplier that does not answer adds and removes nothing, and is counted',
   );
   down.mock.restore();
   await alter(`delete from sandbox.reservations where reference = 'STRANGER3'`);
-  await findStrangers(needs);
+  await findUnbooked(needs);
 });
 
 test('a supplier without a list is not counted', async (t) => {
@@ -138,7 +138,7 @@ test('a supplier without a list is not counted', async (t) => {
   const withoutList: typeof client.call = (work, { timeoutMs }) =>
     work({} as never, new AbortController().signal, timeoutMs); // it calls `list` only
   t.mock.method(client, 'call', withoutList);
-  await findStrangers(needs);
+  await findUnbooked(needs);
   const ofSupplier = (lines: readonly string[]) => lines.filter((line) => line.includes('supplier'));
   assert.deepEqual(ofSupplier(await metric('innkeeper_lists_compared_total')), ofSupplier(before));
 });

@@ -10,18 +10,18 @@ import { bookingsForAudit, inSnapshot } from './audit-store.ts';
 import { comparisonMetrics } from './comparison-metrics.ts';
 import { textOf, type Finding } from './finding.ts';
 import { oldestFinding, operatorAccounts, placesWithFindings, storeFindings } from './findings-store.ts';
-import { answered, questions } from './own-rows.ts';
+import { findingsOf, ownChecks } from './own-rows.ts';
 import { openShards, type Shards } from './shards.ts';
 import { paymentsWithoutBooking, roomsWithoutBooking } from './without-booking.ts';
 
-export type StrangerNeeds = Pick<Needs, 'db' | 'replica' | 'clock' | 'config' | 'metrics' | 'log'>;
+export type UnbookedNeeds = Pick<Needs, 'db' | 'replica' | 'clock' | 'config' | 'metrics' | 'log'>;
 
 /**
- * Finds strangers: rooms, payments and extras of the last days that a supplier, a gateway or the provider of extras
- * lists, and that no booking names. `audit` does the same on request; this runs all the time. Each stranger is reported as a
+ * Finds rooms, payments and extras of the last days that a supplier, a gateway or the provider of extras
+ * lists, and that no booking names. `audit` does the same on request; this runs all the time. Each of them is reported as a
  * metric, an event for operators and an error in the log, until the list no longer contains it.
  */
-export async function findStrangers(needs: StrangerNeeds, signal?: AbortSignal): Promise<void> {
+export async function findUnbooked(needs: UnbookedNeeds, signal?: AbortSignal): Promise<void> {
   await using shards = await openShards(needs);
   for (const [place, find] of await placesToList(needs, shards)) {
     signal?.throwIfAborted();
@@ -41,13 +41,12 @@ export async function findStrangers(needs: StrangerNeeds, signal?: AbortSignal):
 }
 
 /** The checks of our own rows that nothing else repeats: the ledger adds up, and no reference has two bookings. */
-export async function checkOwnRows(needs: StrangerNeeds): Promise<void> {
+export async function checkOwnRows(needs: UnbookedNeeds): Promise<void> {
   const { replica } = needs;
   const found = await readFromReplica({ db: needs.db.patient, replica }, (db) =>
     inSnapshot(db.patient, async (sql) => {
       const all: Finding[] = [];
-      for (const question of questions)
-        if (question.waits !== true) all.push(...(await answered(sql, question)));
+      for (const check of ownChecks) if (check.waits !== true) all.push(...(await findingsOf(sql, check)));
       return all;
     }),
   );
@@ -58,7 +57,7 @@ export async function checkOwnRows(needs: StrangerNeeds): Promise<void> {
 type Find = (since: Date) => Promise<readonly Finding[] | undefined>;
 
 /** Everything that can be listed, by the name of the place. */
-async function placesToList(needs: StrangerNeeds, shards: Shards): Promise<Map<string, Find>> {
+async function placesToList(needs: UnbookedNeeds, shards: Shards): Promise<Map<string, Find>> {
   const places = new Map<string, Find>();
   const suppliers = new Set((await suppliersEnabled(needs.db)).map(({ code }) => code));
   for (const place of await placesWithFindings(needs.db))
@@ -93,7 +92,7 @@ async function placesToList(needs: StrangerNeeds, shards: Shards): Promise<Map<s
 
 const SUPPLIER = 'supplier ';
 
-async function report(needs: StrangerNeeds, place: string, found: readonly Finding[]): Promise<void> {
+async function report(needs: UnbookedNeeds, place: string, found: readonly Finding[]): Promise<void> {
   const at = needs.clock.now();
   const findings = found.slice(0, limits.findingsKept);
   const added = await needs.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ const tables: Readonly<Record<ImportKind, string>> = {
  * Runs after a large import: merges the pending list of the word index, and updates the statistics of the planner.
  * Both only make reading faster.
  */
-export async function settle(db: Db, kinds: readonly ImportKind[]): Promise<void> {
-  const learnSizes = `analyze ${kinds.map((kind) => tables[kind]).join(', ')}`;
-  await Promise.all([kinds.includes('hotels') ? mergePendingWords(db) : undefined, db.run(learnSizes)]);
+export async function analyzeTables(db: Db, kinds: readonly ImportKind[]): Promise<void> {
+  const analyze = `analyze ${kinds.map((kind) => tables[kind]).join(', ')}`;
+  await Promise.all([kinds.includes('hotels') ? mergePendingWords(db) : undefined, db.run(analyze)]);
 }

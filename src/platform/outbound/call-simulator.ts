@@ -7,7 +7,7 @@ const simulator = openPartner({ toPrivate: true });
 const room = openAnswerRoom(limits.simulatorAnswersBytes);
 
 /** A call of the simulator in its own process: JSON over HTTP, in both directions. */
-export async function askSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+export async function callSimulator(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { status, bytes } = await simulator.call({
     method: 'POST',
     url,

@@ -4,7 +4,7 @@ import type { Programme } from '../../loyalty/stores/programme-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
 /** Values that the last step of a booking needs and that an earlier step has read in advance, which saves a query. */
-export interface Ahead {
+export interface ReadAhead {
   /** The id of the holder, which a new guest will get. Null if the holder gave no address. */
   readonly guest: number | null;
   readonly programme: Programme | null;
@@ -14,7 +14,7 @@ export interface Ahead {
 }
 
 /** The part of a write that reads these values: it returns them as `ahead`, with the number of the row as `n`. */
-export function aheadWrite({ id, owner, people, sale }: Booking): Write {
+export function readAheadWrite({ id, owner, people, sale }: Booking): Write {
   return {
     name: 'finish-ahead',
     columns: {
