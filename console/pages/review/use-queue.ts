@@ -19,7 +19,7 @@ export interface Queue {
   readonly reload: () => void;
 }
 
-const PAGE = 100;
+const PAGE = 40;
 const RENEW_MS = 60_000;
 /** While other people have all rows, or the service cannot be reached. */
 const LOOK_AGAIN_MS = 10_000;

@@ -13,9 +13,16 @@ export interface Breaker {
   readonly state: 'closed' | 'open' | 'half-open';
   readonly failuresInRow: number;
   readonly openedAtMs: number;
+  /** Only searches that waited long have opened it: no call has failed since. */
+  readonly isOnlySlow: boolean;
 }
 
-export const closedBreaker: Breaker = { state: 'closed', failuresInRow: 0, openedAtMs: 0 };
+export const closedBreaker: Breaker = {
+  state: 'closed',
+  failuresInRow: 0,
+  openedAtMs: 0,
+  isOnlySlow: false,
+};
 
 export interface BreakerRule {
   readonly failuresToOpen: number;
@@ -43,12 +50,12 @@ export function afterSuccess(): Breaker {
 
 /** The supplier hangs (silence.ts): the breaker opens before as many calls have failed, and one call tries again at once. */
 export function afterHanging(breaker: Breaker, nowMs: number): Breaker {
-  return { ...breaker, state: 'half-open', openedAtMs: nowMs };
+  return { ...breaker, state: 'half-open', openedAtMs: nowMs, isOnlySlow: true };
 }
 
 export function afterFailure(breaker: Breaker, rule: BreakerRule, nowMs: number): Breaker {
   const failuresInRow = breaker.failuresInRow + 1;
   const opens = breaker.state === 'half-open' || failuresInRow >= rule.failuresToOpen;
   if (!opens) return { ...breaker, failuresInRow };
-  return { state: 'open', failuresInRow, openedAtMs: nowMs };
+  return { state: 'open', failuresInRow, openedAtMs: nowMs, isOnlySlow: false };
 }

@@ -198,6 +198,26 @@ test('a search that was taken for hanging once is waited for the next time', asy
   assert.deepEqual(await ended([search(2_500)], 2_500), ['fulfilled']);
 });
 
+test('while slow searches alone have paused a supplier, bookings and prebooks are made', async () => {
+  const { client, search, book, prebook, ended } = timed();
+  for (let at = 0; at < 110; at += 1) assert.deepEqual(await ended([search(20)], 20), ['fulfilled']);
+  assert.deepEqual(await ended([search(3_900)], 2_000), ['rejected'], 'as the last hundred took 20 ms');
+  assert.equal(client.state(), 'half-open');
+  await assert.rejects(search(20), SupplierUnavailable);
+  assert.deepEqual(await ended([book(200, 60_000), prebook(100, 10_000)], 200), ['fulfilled', 'fulfilled']);
+  assert.equal(client.state(), 'closed', 'the supplier has answered');
+});
+
+test('when the repetition of the slow search fails too, bookings are refused', async () => {
+  const { client, search, book, ended } = timed();
+  for (let at = 0; at < 110; at += 1) assert.deepEqual(await ended([search(20)], 20), ['fulfilled']);
+  assert.deepEqual(await ended([search(60_000)], 2_000), ['rejected']);
+  assert.equal(client.state(), 'half-open');
+  assert.deepEqual(await ended([], limits.supplierSlowMs), []);
+  assert.equal(client.state(), 'open');
+  await assert.rejects(book(200, 60_000), SupplierUnavailable);
+});
+
 test('a short time that the operator has set for a supplier counts, and such a call may be the trial', async () => {
   const { clock, client, book, ended } = timed();
   const late = Array.from({ length: limits.supplierFailuresToOpen }, () => book(700, 300));

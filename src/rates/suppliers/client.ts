@@ -75,7 +75,7 @@ export function openClient(
 
   /** Whether this call is the trial after a pause; throws if no call may be made. */
   function enter(options: CallOptions): boolean {
-    if (options.pastBreaker === true) return false;
+    if (passes(options, breaker)) return false;
     if (breaker.state !== 'closed' && !mayTry(options, watch)) throw new SupplierUnavailable(PAUSED);
     const verdict = admitted(breaker, rule, clock.ticksMs());
     breaker = verdict.breaker;
@@ -143,6 +143,11 @@ function isOurs(error: unknown): boolean {
 function isShort({ timeoutMs, triedInBackground, isCallersTime }: CallOptions, watch: Watch): boolean {
   if (triedInBackground === true) return timeoutMs < watch.longestMs();
   return isCallersTime === true && timeoutMs < limits.supplierSlowMs;
+}
+
+/** If only searches were slow, a booking is made: its result shows more than theirs. */
+function passes({ pastBreaker, triedInBackground }: CallOptions, { isOnlySlow }: Breaker): boolean {
+  return pastBreaker === true || (isOnlySlow && triedInBackground !== true);
 }
 
 /** A search is tried with the time of the trial; any other call would be the trial itself. */
