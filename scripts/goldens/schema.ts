@@ -4,18 +4,21 @@ import { databaseUrl, startTestServer, TEMPLATE } from '../../test/support/datab
 import { describeSchema } from '../../src/platform/sql/describe-schema.ts';
 import { readMigrations } from '../../src/platform/sql/migrations.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
+import { withTableComments } from './table-comments.ts';
 
-const describer = new URL('../../src/platform/sql/describe-schema.ts', import.meta.url);
+const makers = ['../../src/platform/sql/describe-schema.ts', './table-comments.ts'];
 
 /**
- * `docs/schema.sql`: the schema that the migrations create. A server is started only if they have changed since the file was
+ * `docs/schema.sql`: the schema that the migrations create, with their comments on tables. A server is started only if they have changed since the file was
  * written, which its second line shows; a test compares the rest.
  */
 export async function schemaFile(present: string): Promise<string> {
-  const digest = createHash('sha256').update(await readFile(describer));
-  for (const { name, checksum } of await readMigrations()) digest.update(`${name} ${checksum}\n`);
-  const head = `-- The schema that migrations/ make. Written by \`npm run goldens -- --update\`; read migrations/ for the reasons.\n-- Made from sha256 ${digest.digest('hex')}.\n\n`;
-  return present.startsWith(head) ? present : head + (await fromFreshServer());
+  const digest = createHash('sha256');
+  for (const maker of makers) digest.update(await readFile(new URL(maker, import.meta.url)));
+  const migrations = await readMigrations();
+  for (const { name, checksum } of migrations) digest.update(`${name} ${checksum}\n`);
+  const head = `-- The schema that migrations/ make. Written by \`npm run goldens -- --update\`; migrations/ has more comments.\n-- Made from sha256 ${digest.digest('hex')}.\n\n`;
+  return present.startsWith(head) ? present : head + withTableComments(await fromFreshServer(), migrations);
 }
 
 async function fromFreshServer(): Promise<string> {

@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
+import { withTableComments } from '../../../scripts/goldens/table-comments.ts';
 import { describeSchema } from './describe-schema.ts';
+import { readMigrations } from './migrations.ts';
 
 const { db } = await testDatabase();
 
 test('docs/schema.sql is the schema that the migrations create', async () => {
   const golden = await readFile(path.join(import.meta.dirname, '../../../docs/schema.sql'), 'utf8');
   const written = golden.slice(golden.indexOf('\n\n') + 2);
-  assert.ok(written === (await describeSchema(db)), '`npm run goldens -- --update` writes docs/schema.sql');
+  const described = withTableComments(await describeSchema(db), await readMigrations());
+  assert.ok(written === described, '`npm run goldens -- --update` writes docs/schema.sql');
 });
 
 test('every kind of change by a migration changes the description', async () => {
