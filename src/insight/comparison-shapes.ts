@@ -97,7 +97,7 @@ function report({ of, totals: further, group: members, sales: sold, change: chan
       { ...basedOn(totals), description: 'All groups.' },
     ),
     data: listOf(
-      named(`${of}Sales`, {
+      named(`${of}Comparison`, {
         ...members,
         current_period: describedAs(sold, 'In the period.'),
         previous_period: orNull(sold, 'In the period before it; null without a booking.'),

@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 
-export type Prebook = Schemas['PrebookResponse']['data'];
+export type Prebook = Schemas['Prebook'];
 
 /** The calls of a sale. A write has the key of its step: repeated after a lost response, it is the same one. */
 interface Checking {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { settleAmendment } from '../../bookings/amend/amend.ts';
 import { retryCancellation, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
 import { completeAmendment } from '../../bookings/rebook/complete-amendment.ts';
+import { cancellationShape } from '../../bookings/http/cancellation-shapes.ts';
 import { shownCancellation } from '../../bookings/show/show-bookings.ts';
 import { pendingAmendments } from '../../bookings/stores/amendments-store.ts';
 import { unsettledCancellations } from '../../bookings/stores/cancellations-store.ts';
@@ -9,7 +10,7 @@ import {
   anything,
   basedOn,
   choice,
-  decimal,
+  describedAs,
   listOf,
   maybe,
   named,
@@ -18,7 +19,6 @@ import {
   text,
   time,
   integer,
-  yesOrNo,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { operation, type Operation } from './operation.ts';
@@ -56,15 +56,6 @@ const completed = { ...amendmentExample, status: 'COMPLETED', updatedAt: '2026-1
 
 const amendmentParams = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The amendment.' }),
-});
-
-const cancellation = named('OperatorCancellation', {
-  bookingId,
-  status: text('The status of the booking.'),
-  cancellation_fee: decimal('The fee.'),
-  refund_amount: decimal('The refund.'),
-  currency: text('Currency of both amounts.'),
-  cancelPending: yesOrNo('Whether it is not finished.'),
 });
 
 const cancellationExample = {
@@ -213,12 +204,12 @@ export const waitingOperations: readonly Operation[] = [
     answers: {
       description: 'The cancellation after the attempt.',
       data: named(
-        'OperatorCancellationTried',
+        'RetriedCancellation',
         {
-          ...cancellation.properties,
+          ...cancellationShape.properties,
           lastFailure: orNull(text(''), 'Why it failed last; null: it did not fail.'),
         },
-        basedOn(cancellation),
+        basedOn(cancellationShape),
       ),
       example: { ...cancellationExample, lastFailure: 'the supplier does not answer' },
     },
@@ -240,7 +231,11 @@ export const waitingOperations: readonly Operation[] = [
       json: Type.Object({ reference: sent('Identifies that payment.') }),
       example: { reference: 'transfer 17' },
     },
-    answers: { description: 'The cancellation.', data: cancellation, example: cancellationExample },
+    answers: {
+      description: 'The cancellation.',
+      data: describedAs(cancellationShape, 'The cancellation.'),
+      example: cancellationExample,
+    },
     refusals: ['entity-not-found', 'wrong-input'],
     run: async (needs, { params, body: { reference } }) =>
       shownCancellation(await settleByHand(needs, { bookingId: params.bookingId, reference })),

@@ -19,23 +19,22 @@ const charges = {
   refund_amount: decimal('Amount refunded by the original payment method; add-ons are not refunded.'),
 };
 
-export const cancelledAnswer = Type.Object({
-  data: named(
-    'Cancellation',
-    {
-      bookingId,
-      ...charges,
-      status: choice(
-        statuses,
-        'While the cancel is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that booking has failed.',
-      ),
-      currency,
-      cancelPending,
-    },
-    { description: 'The result of the first cancellation.' },
-  ),
-  sandbox,
-});
+export const cancellationShape = named(
+  'Cancellation',
+  {
+    bookingId,
+    ...charges,
+    status: choice(
+      statuses,
+      'While the cancel is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that booking has failed.',
+    ),
+    currency,
+    cancelPending,
+  },
+  { description: 'The result of the first cancellation.' },
+);
+
+export const cancelledAnswer = Type.Object({ data: cancellationShape, sandbox });
 
 export const previewAnswer = Type.Object({
   data: named(

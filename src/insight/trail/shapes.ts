@@ -49,7 +49,7 @@ export const trailAnswer = Type.Object({
         { description: 'The payment of the booking.' },
       ),
       entries: listOf(
-        named('TrailEntry', {
+        named('LedgerEntry', {
           at: time('When it was entered.'),
           kind: text('`hold`, `release`, `capture` or `refund`.'),
           currency: text('Currency of the amounts.'),
