@@ -46,11 +46,11 @@ export function readLabelled(file: string): LabelledFile {
   if (!existsSync(file)) throw new Problem(`There is no file ${file} of labelled room names.`);
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const problems = problemFinder(hotel, 'it');
-  const misfit = (value: unknown) => problems(value).errors[0]?.message;
+  const mismatch = (value: unknown) => problems(value).errors[0]?.message;
   const hotels = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     const read = readLine(line);
-    const wrong = misfit(read);
+    const wrong = mismatch(read);
     if (wrong !== undefined) throw new Problem(`${file}, line ${at + 1}: ${wrong}.`);
     // Checked just above.
     const { suppliers, ...rest } = read as Static<typeof hotel>;

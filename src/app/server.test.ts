@@ -242,7 +242,7 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     },
   ],
   [
-    'a misfit, deep-map',
+    'a mismatch, deep-map',
     { method: 'POST', url: '/v3.0/rooms/match/async', body: {} },
     400,
     {

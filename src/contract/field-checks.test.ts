@@ -54,7 +54,7 @@ test('a field that does not match the schema is not checked, and no results are 
     a: () => assert.fail('it was read'),
     b: () => 1,
   };
-  assert.throws(() => together(checks, new Set(['a'])), { refusal: 'misfit', extra: undefined });
+  assert.throws(() => together(checks, new Set(['a'])), { refusal: 'invalid-value', extra: undefined });
 });
 
 test('an error that is not a refusal ends the checks', () => {

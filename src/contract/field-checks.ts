@@ -16,8 +16,8 @@ export interface Problems {
 }
 
 /** The members of a body that do not match its schema. The checks behind the schema skip them. */
-export type Misfits = ReadonlySet<string>;
-const none: Misfits = new Set();
+export type Mismatches = ReadonlySet<string>;
+const none: Mismatches = new Set();
 
 export function pointerTo(path: readonly string[]): string {
   return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -67,13 +67,13 @@ type Checks = Readonly<Record<string, () => unknown>>;
  */
 export function together<C extends Checks>(
   checks: C,
-  misfits: Misfits = none,
+  mismatches: Mismatches = none,
 ): { readonly [K in keyof C]: ReturnType<C[K]> } {
   const results: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   for (const [field, check] of Object.entries(checks)) {
     // The schema check has reported this field already; the results that need it cannot be returned.
-    if (misfits.has(field)) refusals.push(refuse('misfit'));
+    if (mismatches.has(field)) refusals.push(refuse('invalid-value'));
     else attempt(() => (results[field] = check()), refusals);
   }
   throwAll(refusals);
@@ -114,7 +114,7 @@ function attempt(check: () => unknown, refusals: Refusal[]): void {
 }
 
 export const refuseCursor = () =>
-  refuseField('misfit', {
+  refuseField('invalid-value', {
     pointer: '/after',
     message: '`after` is unknown: expected the `next` of the page before',
   });

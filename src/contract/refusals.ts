@@ -106,7 +106,7 @@ const table = {
   'body-too-large': { ...badRequest, status: 413 },
   'malformed-json': { ...badRequest, in: { 'deep-map': { simple: deepMap } } },
   'malformed-form': badRequest,
-  misfit: { ...wrongInput, in: { 'deep-map': { simple: deepMap } } },
+  'invalid-value': { ...wrongInput, in: { 'deep-map': { simple: deepMap } } },
   'former-version': { ...badRequest, status: 410 },
   'former-name': { ...wrongInput, in: { 'deep-map': { simple: deepMap } } },
   'idempotency-conflict': {

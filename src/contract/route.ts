@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from './owner.ts';
 import type { Needs } from './needs.ts';
-import type { Misfits } from './field-checks.ts';
+import type { Mismatches } from './field-checks.ts';
 import { groups, type Group } from './groups.ts';
 import type { Keeping, KeptReply, KeyedWork, Subject } from './keyed-work.ts';
 import type { RateClassName } from './rate-classes.ts';
@@ -45,9 +45,9 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   /** As `further` of the body: the checks of the story that need no look-up. */
   readonly queryFurther?: FurtherCheck;
   readonly body?: BodyRule;
-  /** The refusal when a path or query value does not match its schema. Default: `misfit`. */
-  readonly paramsMisfit?: RefusalName;
-  readonly queryMisfit?: RefusalName;
+  /** The refusal when a path or query value does not match its schema. Default: `invalid-value`. */
+  readonly paramsMismatch?: RefusalName;
+  readonly queryMismatch?: RefusalName;
   readonly answers: Readonly<Record<number, AnswerRule>>;
   /** Its refusals, without those that follow from the rest of the entry (`shellRefusals`). */
   readonly refusals: readonly RefusalName[];
@@ -81,11 +81,11 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
 
 /**
  * The checks of a story that need no look-up. Throws a refusal with the errors of all fields. Members that do not match
- * the schema are absent from the body, and named in `misfits`, so that a check can distinguish them from members that were not sent.
+ * the schema are absent from the body, and named in `mismatches`, so that a check can distinguish them from members that were not sent.
  */
 export type FurtherCheck = (
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
-  call: { readonly caller: Caller; readonly body: unknown; readonly misfits: Misfits },
+  call: { readonly caller: Caller; readonly body: unknown; readonly mismatches: Mismatches },
 ) => unknown;
 
 export interface BodyRule {
@@ -108,8 +108,8 @@ export interface BodyRule {
   readonly maxBytes?: number;
   /** The checks of the story that need no look-up: a body that does not match its schema is answered with their errors, too. */
   readonly further?: FurtherCheck;
-  /** The refusal when a JSON body does not match its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
-  readonly misfit?: RefusalName;
+  /** The refusal when a JSON body does not match its schema. Default: `invalid-value`, 4002 on coded groups, 400 on simple ones. */
+  readonly mismatch?: RefusalName;
   /** The refusal when the body is larger than `maxBytes`. Default: `body-too-large`. */
   readonly tooLarge?: RefusalName;
 }

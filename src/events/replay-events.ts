@@ -30,12 +30,12 @@ export async function replay(
 }
 
 /** The same checks of the fields that match their schema. */
-export const checkReplay: FurtherCheck = ({ clock }, { body, misfits }) => {
+export const checkReplay: FurtherCheck = ({ clock }, { body, mismatches }) => {
   const { from, to, events = [] } = body as { from?: string; to?: string; events?: string[] };
   together({
     events: () => checkEvents(events),
     from: () => {
-      if (from !== undefined && !misfits.has('to'))
+      if (from !== undefined && !mismatches.has('to'))
         checkRange(new Date(from), to === undefined ? clock.now() : new Date(to));
     },
   });

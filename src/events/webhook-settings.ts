@@ -1,4 +1,4 @@
-import { each, fieldRefusal, pointerTo, together, type Misfits } from '../contract/field-checks.ts';
+import { each, fieldRefusal, pointerTo, together, type Mismatches } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import { shortened } from '../contract/quote.ts';
 import type { FurtherCheck } from '../contract/route.ts';
@@ -21,10 +21,10 @@ export const defaultSettings: Omit<WebhookSettings, 'url'> = {
   status: 'enabled',
 };
 
-export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
+export const checkFurther: FurtherCheck = (needs, { body, mismatches }) => {
   // The checks skip fields that do not match the schema; absent ones have the default, and an absent address is an error or stays unchanged.
   const settings = { ...defaultSettings, url: 'https://a.example', ...definedMembers(body as WebhookChange) };
-  return checkSettings(needs, { settings, misfits });
+  return checkSettings(needs, { settings, mismatches });
 };
 
 export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
@@ -42,7 +42,7 @@ export function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSett
 /** Checks every field separately; those that do not match the schema, and absent ones, are skipped. */
 function checkSettings(
   { config }: Pick<Needs, 'config'>,
-  { settings, misfits }: { readonly settings: WebhookSettings; readonly misfits?: Misfits },
+  { settings, mismatches }: { readonly settings: WebhookSettings; readonly mismatches?: Mismatches },
 ): { readonly url: string } {
   const { events, headers, authorizationToken } = settings;
   return together(
@@ -55,7 +55,7 @@ function checkSettings(
           throw wrong('/authorizationToken', 'authorizationToken: must be one line of plain characters');
       },
     },
-    misfits,
+    mismatches,
   );
 }
 

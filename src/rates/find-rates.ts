@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { appearance } from '../contract/refusals.ts';
-import { each, fieldRefusal, together, type Misfits } from '../contract/field-checks.ts';
+import { each, fieldRefusal, together, type Mismatches } from '../contract/field-checks.ts';
 import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
@@ -86,12 +86,12 @@ type RatesCall = Pick<Call<unknown, unknown, RatesRequest>, 'caller' | 'body' | 
 /** The checks of a search that need no look-up; fields that do not match the schema are left out. */
 function readRequest(
   { clock }: Pick<Needs, 'clock'>,
-  { caller, body, misfits }: Pick<RatesCall, 'caller' | 'body'> & { readonly misfits?: Misfits },
+  { caller, body, mismatches }: Pick<RatesCall, 'caller' | 'body'> & { readonly mismatches?: Mismatches },
 ) {
   return together(
     {
       sort: () => readSort(body.sort),
-      wanted: () => readWanted(clock, caller, { ...body, misfits }),
+      wanted: () => readWanted(clock, caller, { ...body, mismatches }),
       boardType: () => readBoards(body.boardType),
       paymentTypes: () => readPaymentTypes(body.paymentTypes),
       margin: () => checkMargin(body),
@@ -100,14 +100,14 @@ function readRequest(
       bedTypes: () => readBeds(body.bedTypes),
       roomAmenitiesFilter: () => readAmenityGroups(body.roomAmenitiesFilter),
     },
-    misfits,
+    mismatches,
   );
 }
 
 /** The same for a body of which only some fields fit the schema. */
-export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
+export const checkFurther: FurtherCheck = (needs, { caller, body, mismatches }) =>
   // Members that do not match the schema are absent, and checks of absent members pass.
-  readRequest(needs, { caller, body: body as RatesRequest, misfits });
+  readRequest(needs, { caller, body: body as RatesRequest, mismatches });
 
 async function readSearch(
   needs: SearchNeeds,

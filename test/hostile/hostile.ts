@@ -7,7 +7,7 @@ import { bodyAttacks } from './body-attacks.ts';
 import { canaryAttacks } from './canary-attacks.ts';
 import { ALMOST_IDLE_MS, cpuAfterwards } from './cpu-afterwards.ts';
 import { answerFaults } from './judge.ts';
-import { misfitAttacks } from './misfit-attacks.ts';
+import { mismatchAttacks } from './mismatch-attacks.ts';
 import { pathAttacks } from './path-attacks.ts';
 import { queryAttacks } from './query-attacks.ts';
 import { searchAttacks } from './search-attacks.ts';
@@ -34,7 +34,7 @@ export const attacks: readonly Attack[] = [
   ...pathAttacks,
   ...queryAttacks,
   ...bodyAttacks,
-  ...misfitAttacks,
+  ...mismatchAttacks,
   ...searchAttacks,
   ...upstreamAttacks,
   ...canaryAttacks,

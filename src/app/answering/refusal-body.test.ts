@@ -14,14 +14,14 @@ const rows: readonly (readonly [Group, Refusal, number, unknown])[] = [
   ['id-mapping', refuse('unknown-partner', '"Acme"'), 400, { error: 'unknown partner "Acme"' }],
   [
     'deep-map',
-    refuse('misfit', 'hotelId is missing'),
+    refuse('invalid-value', 'hotelId is missing'),
     400,
     { error: 'deep-map validation error: hotelId is missing' },
   ],
-  ['room-group', refuse('misfit', 'propertyId is missing'), 400, { error: 'propertyId is missing' }],
+  ['room-group', refuse('invalid-value', 'propertyId is missing'), 400, { error: 'propertyId is missing' }],
   [
     'book',
-    refuse('misfit', 'holder is missing'),
+    refuse('invalid-value', 'holder is missing'),
     400,
     {
       error: {
@@ -74,7 +74,10 @@ for (const [group, refusal, status, body] of rows) {
 test('no string of an error body repeats a card number, in a name or a value', () => {
   const card = '4242424242424242';
   const errors = [{ pointer: `/${card}`, message: `query parameter "${card}" is unknown` }];
-  const refusal = refuse('misfit', `it is ${card}`, { errors, output_gcs: `gs://bucket/${card}.csv` });
+  const refusal = refuse('invalid-value', `it is ${card}`, {
+    errors,
+    output_gcs: `gs://bucket/${card}.csv`,
+  });
   for (const group of ['rates', 'room-match', 'vouchers'] as const) {
     const text = JSON.stringify(refusalAnswer(group, refusal).body);
     assert.doesNotMatch(text, new RegExp(card));

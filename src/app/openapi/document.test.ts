@@ -247,8 +247,8 @@ function checkExamples(where: string, { schema, examples }: Content): void {
   if (schema === undefined) return;
   const compiled = Compile(schema as object);
   for (const [name, { value }] of Object.entries(examples)) {
-    const [, [misfit]] = compiled.Errors(value);
-    assert.equal(misfit, undefined, `${where}, example ${name}: ${JSON.stringify(misfit)}`);
+    const [, [mismatch]] = compiled.Errors(value);
+    assert.equal(mismatch, undefined, `${where}, example ${name}: ${JSON.stringify(mismatch)}`);
   }
 }
 

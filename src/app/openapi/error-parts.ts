@@ -130,7 +130,7 @@ function schemasOf(codes: readonly number[]): Json {
   };
 }
 
-const wrongDay = refuse('misfit', 'checkin is "tomorrow": it must be a date as YYYY-MM-DD');
+const wrongDay = refuse('invalid-value', 'checkin is "tomorrow": it must be a date as YYYY-MM-DD');
 const unknownPartner = refuse(
   'unknown-partner',
   '"Acme Beds"; GET /hotels/match/partners lists the partners',

@@ -12,14 +12,14 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
 
 /** The refusals before the story runs, which follow from the entry. */
 export function shellRefusals(entry: Route): readonly RefusalName[] {
-  const { method, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
+  const { method, params, query, body, idempotent, paramsMismatch, queryMismatch } = entry;
   return [
     // A parameter that cannot be decoded, or is too long, is a path that does not exist.
-    ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
-    ...when(query !== undefined, queryMisfit ?? 'misfit'),
+    ...when(params !== undefined, 'unknown-path', paramsMismatch ?? 'invalid-value'),
+    ...when(query !== undefined, queryMismatch ?? 'invalid-value'),
     ...when(method !== 'GET' && body?.tooLarge !== undefined, body?.tooLarge ?? 'body-too-large'),
     ...when(body?.text !== undefined, 'malformed-json'),
-    ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
+    ...when(body?.json !== undefined, 'malformed-json', body?.mismatch ?? 'invalid-value'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
     ...when(idempotent !== undefined, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
@@ -35,7 +35,7 @@ export function refusalsOfEvery(entry: Route): readonly RefusalName[] {
   const isGeneric = body?.tooLarge === undefined || (body.json !== undefined && body.multipart !== undefined);
   return [
     ...ofAny,
-    ...when(rateClass !== 'none', 'misfit'),
+    ...when(rateClass !== 'none', 'invalid-value'),
     ...when(isCostly(entry), 'overloaded'),
     ...when(method !== 'GET' && givesUpWaiting(entry), 'locked'),
     // A body that an operation does not ask for is read, and refused, as any other.

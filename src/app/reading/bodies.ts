@@ -89,7 +89,7 @@ function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<unde
   const rule = routeOptions.config.entry?.body;
   // A gateway signs the text.
   if (rule?.text !== undefined) return text;
-  const body = readJson(text, rule?.misfit ?? 'misfit');
+  const body = readJson(text, rule?.mismatch ?? 'invalid-value');
   if (rule?.json === undefined) return body;
   yield;
   const card = yield* cardSearch(body, 'the body');

@@ -44,11 +44,11 @@ interface Part {
  * with those that the story would refuse; its status, code and description are those of the first part.
  */
 export function callCheck(entry: Route, needs: CheckNeeds): (request: FastifyRequest) => CheckedCall {
-  const { params, query, paramsMisfit, queryMisfit, queryFurther, body } = entry;
+  const { params, query, paramsMismatch, queryMismatch, queryFurther, body } = entry;
   const checkNames = parametersCheck(entry);
   const checkBody = bodyCheck(entry);
-  const checkParams = fieldsCheck(params, { whole: 'the path', misfit: paramsMisfit });
-  const checkQuery = fieldsCheck(query, { whole: 'the query', misfit: queryMisfit });
+  const checkParams = fieldsCheck(params, { whole: 'the path', mismatch: paramsMismatch });
+  const checkQuery = fieldsCheck(query, { whole: 'the query', mismatch: queryMismatch });
   return (request) => {
     const parts = {
       names: checkNames(request),
@@ -69,31 +69,31 @@ export function callCheck(entry: Route, needs: CheckNeeds): (request: FastifyReq
 
 interface FieldRule {
   readonly whole: string;
-  readonly misfit: RefusalName | undefined;
+  readonly mismatch: RefusalName | undefined;
 }
 
 /** Path and query values are text: they are converted to the types of their schema, and then checked. */
-function fieldsCheck(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
+function fieldsCheck(schema: TSchema | undefined, { whole, mismatch = 'invalid-value' }: FieldRule) {
   if (schema === undefined) return (): Part => ({ value: undefined });
   const read = valueReader(schema);
   const find = problemFinder(schema, whole);
   return (raw: unknown): Part => {
     const card = cardFieldIn(raw, whole);
-    if (card !== undefined) return { value: raw, refusal: refuseCard(misfit, { value: raw, card }) };
+    if (card !== undefined) return { value: raw, refusal: refuseCard(mismatch, { value: raw, card }) };
     // The router and the query parser return objects of strings.
     const value = read(raw as Record<string, unknown>);
     const nul = nulIn(value);
-    if (nul !== undefined) return { value, refusal: refuseField(misfit, nul) };
-    return compared(value, { problems: find(value), misfit });
+    if (nul !== undefined) return { value, refusal: refuseField(mismatch, nul) };
+    return compared(value, { problems: find(value), mismatch });
   };
 }
 
 function compared(
   value: unknown,
-  { problems, misfit }: { readonly problems: Problems; readonly misfit: RefusalName },
+  { problems, mismatch }: { readonly problems: Problems; readonly mismatch: RefusalName },
 ): Part {
   if (problems.errors.length === 0) return { value, problems };
-  return { value, problems, refusal: refuseFields(misfit, problems) };
+  return { value, problems, refusal: refuseFields(mismatch, problems) };
 }
 
 /** Refuses unknown query parameters, except of public clients, of public protocols, and of probes and browsers. */
@@ -108,7 +108,7 @@ function parametersCheck({
     const problems = find(request.query);
     const isIgnored =
       problems.errors.length > 0 && differencesOf(request.caller ?? noCaller).ignoreUnknownParameters;
-    return isIgnored ? { value: undefined } : compared(undefined, { problems, misfit: 'misfit' });
+    return isIgnored ? { value: undefined } : compared(undefined, { problems, mismatch: 'invalid-value' });
   };
 }
 
@@ -126,7 +126,7 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
   const former = formerFieldsOf(`${method} ${path}`);
   const find = problemFinder(body.json, 'the body');
   const findUnknown = body.refusesUnknown === true ? unknownFieldsOf(body.json) : undefined;
-  const { misfit = 'misfit' } = body;
+  const { mismatch = 'invalid-value' } = body;
   return (request) => {
     if (isForm(request)) return { value: undefined };
     if (body.isOptional === true) request.body ??= {};
@@ -135,7 +135,7 @@ function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => 
     if (renamed !== undefined) return { value, refusal: refuse('former-name', renamed) };
     const problems = find(value);
     const isValid = problems.errors.length === 0;
-    return compared(value, { problems: (isValid && findUnknown?.(value)) || problems, misfit });
+    return compared(value, { problems: (isValid && findUnknown?.(value)) || problems, mismatch });
   };
 }
 
@@ -151,15 +151,15 @@ function furtherProblems(
   { needs, request: { caller }, part: { value, problems } }: Checking,
 ): readonly Problems[] {
   if (check === undefined || problems === undefined) return [];
-  const misfits = new Set(problems.errors.map(memberOf));
-  // A body that is not an object has no members, and when the list of misfits is full some may be unknown.
-  if (misfits.has('') || problems.errors.length >= limits.problemsNamed) return [];
+  const mismatches = new Set(problems.errors.map(memberOf));
+  // A body that is not an object has no members, and when the list of mismatches is full some may be unknown.
+  if (mismatches.has('') || problems.errors.length >= limits.problemsNamed) return [];
   try {
-    check(needs, { caller: caller ?? noCaller, body: without(misfits, value), misfits });
+    check(needs, { caller: caller ?? noCaller, body: without(mismatches, value), mismatches });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { errors, more } = problemsOf(error);
-    return [{ errors: errors.filter((further) => !misfits.has(memberOf(further))), more }];
+    return [{ errors: errors.filter((further) => !mismatches.has(memberOf(further))), more }];
   }
   return [];
 }

@@ -38,7 +38,7 @@ for (const value of fine) {
   test(`fits: ${JSON.stringify(value)}`, () => assert.equal(check(value), undefined));
 }
 
-const misfits: readonly (readonly [unknown, string])[] = [
+const mismatches: readonly (readonly [unknown, string])[] = [
   [undefined, 'the body is missing: it must be a JSON object'],
   [[], 'the body is []: it must be a JSON object'],
   ['x', 'the body is "x": it must be a JSON object'],
@@ -56,8 +56,8 @@ const misfits: readonly (readonly [unknown, string])[] = [
   [{ adults: 1, tag: 'a' }, 'tag is "a": it must be text that matches ^[A-Z]+$'],
   [{ adults: 1, deep: {} }, 'deep.flag is required: it must be true or false'],
 ];
-for (const [value, sentence] of misfits) {
-  test(`misfit: ${sentence}`, () => assert.equal(check(value), sentence));
+for (const [value, sentence] of mismatches) {
+  test(`mismatch: ${sentence}`, () => assert.equal(check(value), sentence));
 }
 
 test('a long value is cut where it is quoted', () => {

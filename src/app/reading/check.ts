@@ -41,13 +41,13 @@ function compiledFinder(schema: TSchema, whole: string): ProblemFinder {
     const { value: few, pathInWhole, leftOut } = fewer(rest);
     const further = new Set<string>();
     for (const error of compiled.Errors(few)[1]) {
-      const misfit = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
-      for (const place of placesOf(misfit)) {
+      const mismatch = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
+      for (const place of placesOf(mismatch)) {
         const pointer = pointerTo(place.path);
         // Each alternative of a field has its own error; the message of the first describes them all.
         if (members.has(place.path[0]) || problems.has(pointer)) continue;
         if (problems.size >= limits.problemsNamed) further.add(pointer);
-        else problems.set(pointer, { pointer, message: sentence(schema, { ...misfit, ...place }) });
+        else problems.set(pointer, { pointer, message: sentence(schema, { ...mismatch, ...place }) });
       }
     }
     if (problems.size === 0)
@@ -71,7 +71,7 @@ function tooLarge({ path, schema, value }: Excess, whole: string): FieldError {
   return { pointer: pointerTo(path), message };
 }
 
-interface Misfit {
+interface Mismatch {
   readonly value: unknown;
   readonly whole: string;
   readonly keyword: string;
@@ -81,38 +81,38 @@ interface Misfit {
 }
 
 /** One place, or one for each missing member. */
-function placesOf(misfit: Misfit): Pick<Placed, 'path' | 'missing'>[] {
-  const { path } = misfit;
-  const missing = missingFields(misfit);
+function placesOf(mismatch: Mismatch): Pick<Placed, 'path' | 'missing'>[] {
+  const { path } = mismatch;
+  const missing = missingFields(mismatch);
   if (missing.length === 0) return [{ path, missing: undefined }];
   return missing.map((name) => ({ path: [...path, name], missing: name }));
 }
 
-interface Placed extends Misfit {
+interface Placed extends Mismatch {
   readonly missing: string | undefined;
 }
 
-function sentence(schema: TSchema, { missing, ...misfit }: Placed): string {
-  const { path } = misfit;
-  const wanted = schemaAt(schema, misfit.schemaPath);
-  const field = fieldName(path, misfit.whole);
+function sentence(schema: TSchema, { missing, ...mismatch }: Placed): string {
+  const { path } = mismatch;
+  const wanted = schemaAt(schema, mismatch.schemaPath);
+  const field = fieldName(path, mismatch.whole);
   if (missing !== undefined)
     return `${field} is required: it must be ${describe(propertyOf(wanted, missing))}`;
-  if (wanted === false) return `${field} is unknown: ${siblings(schema, misfit)}`;
-  const present = valueAt(misfit.value, path);
+  if (wanted === false) return `${field} is unknown: ${siblings(schema, mismatch)}`;
+  const present = valueAt(mismatch.value, path);
   return present === undefined
     ? `${field} is missing: it must be ${describe(wanted)}`
     : `${field} is ${quote(present)}: it must be ${describe(wanted)}`;
 }
 
 /** The known fields of an object that allows no others. */
-function siblings(schema: TSchema, { path, schemaPath, whole }: Misfit): string {
+function siblings(schema: TSchema, { path, schemaPath, whole }: Mismatch): string {
   const rule = valueAt(schema, segmentsOf(schemaPath).slice(0, -1));
   const names = Object.keys(member(rule, 'properties') ?? {});
   return `${fieldName(path.slice(0, -1), whole)} may have ${names.join(', ')}`;
 }
 
-function missingFields({ keyword, params }: Misfit): string[] {
+function missingFields({ keyword, params }: Mismatch): string[] {
   if (keyword !== 'required' || !('requiredProperties' in params)) return [];
   const names = params.requiredProperties;
   return Array.isArray(names) ? names.map(String) : [];

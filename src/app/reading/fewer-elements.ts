@@ -75,10 +75,10 @@ function takeElements(items: TSchema, least: number): Taker {
     // Compiled for the first value that does not match the schema: most arrays never have one.
     compiled ??= Compile(items);
     const taken: number[] = [];
-    let misfits = 0;
-    for (let at = 0; at < value.length && misfits < limits.problemsCounted; at += 1)
-      if (!compiled.Check(value[at]) && (misfits += 1) <= limits.problemsNamed) taken.push(at);
-    place.leftOut.push(misfits - taken.length);
+    let mismatches = 0;
+    for (let at = 0; at < value.length && mismatches < limits.problemsCounted; at += 1)
+      if (!compiled.Check(value[at]) && (mismatches += 1) <= limits.problemsNamed) taken.push(at);
+    place.leftOut.push(mismatches - taken.length);
     // An array that had enough elements still has them.
     for (let at = 0; at < value.length && taken.length < least; at += 1)
       if (!taken.includes(at)) taken.push(at);

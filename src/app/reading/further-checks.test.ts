@@ -211,10 +211,10 @@ test('a check after the schema never throws an error, whichever members are abse
   for (const route of checked) {
     const { properties = {} } = (route.body?.json ?? {}) as { readonly properties?: object };
     const example = route.body?.example as object;
-    const misfit = Object.fromEntries(Object.keys(properties).map((name) => [name, new Date(0)]));
+    const mismatch = Object.fromEntries(Object.keys(properties).map((name) => [name, new Date(0)]));
     for (const name of Object.keys(properties))
       for (const other of Object.keys(properties)) {
-        const { [name]: _, ...without } = { ...example, [other]: misfit[other] } as Record<string, unknown>;
+        const { [name]: _, ...without } = { ...example, [other]: mismatch[other] } as Record<string, unknown>;
         pointersOf(route, without);
       }
   }

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 test('JSON is parsed', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      assert.deepEqual(readJson(text, 'misfit'), JSON.parse(text));
+      assert.deepEqual(readJson(text, 'invalid-value'), JSON.parse(text));
     }),
     { seed: testSeed() },
   );
@@ -22,19 +22,19 @@ test('U+0000 is refused with the path of its field, at any depth', () => {
     ['"\\u0000"', 'the body'],
   ] as const)
     assert.throws(
-      () => readJson(body, 'misfit'),
+      () => readJson(body, 'invalid-value'),
       (error) =>
         error instanceof Refusal &&
         error.detail?.startsWith(`${field} contains the character U+0000`) === true,
     );
-  assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'misfit'), { name: 'a\\u0000b' });
+  assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'invalid-value'), { name: 'a\\u0000b' });
 });
 
 test('a lone surrogate becomes the replacement character, and a pair stays', () => {
-  assert.deepEqual(readJson('{"name":"Suite \\ud83c"}', 'misfit'), { name: 'Suite \uFFFD' });
-  assert.deepEqual(readJson('{"name":"\\ud83c\\udf0a"}', 'misfit'), { name: '🌊' });
+  assert.deepEqual(readJson('{"name":"Suite \\ud83c"}', 'invalid-value'), { name: 'Suite \uFFFD' });
+  assert.deepEqual(readJson('{"name":"\\ud83c\\udf0a"}', 'invalid-value'), { name: '🌊' });
 });
 
 test('a byte order mark before the JSON is ignored', () => {
-  assert.deepEqual(readJson('\uFEFF{"a":1}', 'misfit'), { a: 1 });
+  assert.deepEqual(readJson('\uFEFF{"a":1}', 'invalid-value'), { a: 1 });
 });

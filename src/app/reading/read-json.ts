@@ -7,12 +7,12 @@ import { fieldName } from './check.ts';
  * The body of a request as JSON. The database cannot store two things (`storable-json.ts`): the character U+0000 is
  * refused, and half a surrogate pair becomes U+FFFD.
  */
-export function readJson(text: string, misfit: RefusalName): unknown {
+export function readJson(text: string, mismatch: RefusalName): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const body: unknown = JSON.parse(json);
   if (!hasUnstorable(json)) return body;
   const path = pathOfNul(body);
-  if (path !== undefined) throw refuse(misfit, nulSentence(fieldName(path, 'the body')));
+  if (path !== undefined) throw refuse(mismatch, nulSentence(fieldName(path, 'the body')));
   return withTexts(body, (one) => one.toWellFormed());
 }
 

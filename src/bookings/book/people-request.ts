@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/owner.ts';
-import { each, fieldRefusal, pointerTo, together, type Misfits } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, pointerTo, together, type Mismatches } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';
 import { differencesOf } from '../../contract/public-form/compat.ts';
@@ -19,7 +19,7 @@ export interface PeopleRequest {
 export function readPeople(
   caller: Caller,
   { holder, guests = [], remarks }: PeopleRequest,
-  misfits?: Misfits,
+  mismatches?: Mismatches,
 ): People {
   const tolerant = differencesOf(caller);
   const mayLack = tolerant.bookWithoutPeople;
@@ -29,11 +29,11 @@ export function readPeople(
       guests: () => readGuests(guests, { mayLack }),
       remarks: () => {
         // Whether remarks are missing depends on the guests, too.
-        if (misfits?.has('guests') !== true)
+        if (mismatches?.has('guests') !== true)
           checkAllRemarks({ guests, remarks }, tolerant.bookWithoutRemarks);
       },
     },
-    misfits,
+    mismatches,
   );
   return {
     holder: people.holder,

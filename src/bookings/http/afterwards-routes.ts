@@ -153,7 +153,7 @@ export const afterwardsRoutes: readonly Route[] = [
     body: {
       json: amendRequest,
       example: examples.amendRequest,
-      misfit: 'holder-missing',
+      mismatch: 'holder-missing',
       further: checkAmend,
     },
     answers: {

@@ -6,7 +6,7 @@ import {
   pointerTo,
   refuseField,
   together,
-  type Misfits,
+  type Mismatches,
 } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';
@@ -54,22 +54,22 @@ export async function readBook(
 }
 
 /** Checks every field separately; those that do not match the schema are left out. */
-function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
+function checkBook(caller: Caller, body: BookBody, mismatches?: Mismatches) {
   return together(
     {
       prebookId: () => readPrebookId(body.prebookId),
-      people: () => readPeople(caller, body, misfits),
+      people: () => readPeople(caller, body, mismatches),
       customTags: () => readTags(body.customTags ?? {}),
       payment: () => checkPayment(body.payment),
       ...labelChecks(body),
     },
-    misfits,
+    mismatches,
   );
 }
 
-export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
+export const checkFurther: FurtherCheck = (_, { caller, body, mismatches }) =>
   // Members that do not match the schema are absent, and the checks skip them.
-  checkBook(caller, body as BookBody, misfits);
+  checkBook(caller, body as BookBody, mismatches);
 
 function readPrebookId(text = ''): string {
   if (text === '') throw wrong('/prebookId', 'prebookId is missing');

@@ -1,5 +1,5 @@
 import { columnsOf, type Column, type FileKind } from './columns.ts';
-import { Misfit } from './misfit.ts';
+import { Mismatch } from './mismatch.ts';
 import type { Value } from './readers.ts';
 
 /** Rows of a file by column: the cells of the columns that the file (or the line of JSON) has. */
@@ -64,42 +64,42 @@ export function missingColumns(kind: FileKind, names: readonly string[]): string
 
 /** Reads the cells of rows: valid rows are good, the others are bad with the first reason found. */
 export function readRows({ columns, lines, cells, bad }: RawRows): Batch {
-  const misfits = new Map<number, string>();
-  const values = columns.map((column, place) => readColumn(column, cells[place] ?? [], misfits));
-  noteHalfPlaces({ columns, lines, values, bad }, misfits);
+  const mismatches = new Map<number, string>();
+  const values = columns.map((column, place) => readColumn(column, cells[place] ?? [], mismatches));
+  noteHalfPlaces({ columns, lines, values, bad }, mismatches);
   const all = { columns, lines, values, bad };
-  if (misfits.size === 0) return all;
+  if (mismatches.size === 0) return all;
   // An invalid row has one of the line numbers.
   return withoutFlawedRows(all, (row) =>
-    misfits.has(row) ? { line: lines[row]!, reason: misfits.get(row)! } : undefined,
+    mismatches.has(row) ? { line: lines[row]!, reason: mismatches.get(row)! } : undefined,
   );
 }
 
 function readColumn(
   { name, read }: Column,
   cells: readonly unknown[],
-  misfits: Map<number, string>,
+  mismatches: Map<number, string>,
 ): Value[] {
   let last: Value = null;
   return cells.map((cell, row) => {
     const value = read(cell);
     // Neighbouring rows often have the same value: they share one string.
-    if (!(value instanceof Misfit)) return value === last ? last : (last = value);
-    if (!misfits.has(row)) misfits.set(row, `${name}: ${value.reason}`);
+    if (!(value instanceof Mismatch)) return value === last ? last : (last = value);
+    if (!mismatches.has(row)) mismatches.set(row, `${name}: ${value.reason}`);
     return null;
   });
 }
 
 const HALF_A_PLACE = 'latitude and longitude: one is given without the other';
 
-function noteHalfPlaces(batch: Batch, misfits: Map<number, string>): void {
+function noteHalfPlaces(batch: Batch, mismatches: Map<number, string>): void {
   const [latitude, longitude] = [valuesOf(batch, 'latitude'), valuesOf(batch, 'longitude')];
   const named = batch.columns.filter(({ name }) => name === 'latitude' || name === 'longitude').length;
   if (named === 0) return;
   for (const row of batch.lines.keys()) {
     // If the file has only one of the columns, even an empty cell would change half of a place.
     const isHalf = named === 1 || (latitude[row] === null) !== (longitude[row] === null);
-    if (isHalf && !misfits.has(row)) misfits.set(row, HALF_A_PLACE);
+    if (isHalf && !mismatches.has(row)) mismatches.set(row, HALF_A_PLACE);
   }
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/characters.ts';
 import { testDatabase } from '../../../test/support/database.ts';
-import { Misfit } from './misfit.ts';
+import { Mismatch } from './mismatch.ts';
 import {
   country,
   hotelId,
@@ -87,7 +87,7 @@ const rows: readonly (readonly [string, Reader, unknown, unknown])[] = [
 for (const [name, reader, value, expected] of rows) {
   test(`${name} reads ${JSON.stringify(value)}`, () => {
     const read = reader(value);
-    if (expected === undefined) assert.ok(read instanceof Misfit && read.reason.length > 5, String(read));
+    if (expected === undefined) assert.ok(read instanceof Mismatch && read.reason.length > 5, String(read));
     else assert.deepEqual(read, expected);
   });
 }

@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import { coreIdOf } from '../hotel-id.ts';
 import { countryCodeOf } from '../reference/countries.ts';
-import { Misfit, quoted } from './misfit.ts';
+import { Mismatch, quoted } from './mismatch.ts';
 
 /** The value of a cell before it is stored. */
 export type Value = string | number | null | readonly (string | number)[];
 
 /** Reads one cell: text of a CSV, or a value of JSON. Empty text is the column's empty value. */
-export type Reader = (value: unknown) => Value | Misfit;
+export type Reader = (value: unknown) => Value | Mismatch;
 
 // The database cannot store the character NUL, nor half a surrogate pair.
 // eslint-disable-next-line no-control-regex
@@ -19,11 +19,11 @@ export function text(maxCharacters: number): Reader {
   return (value) => {
     if (value === null || value === undefined) return '';
     if (typeof value !== 'string' && typeof value !== 'number')
-      return new Misfit(`${quoted(value)} is not text`);
+      return new Mismatch(`${quoted(value)} is not text`);
     const trimmed = String(value).trim();
     if (trimmed.length > maxCharacters)
-      return new Misfit(`${quoted(trimmed)} has more than ${maxCharacters} characters`);
-    if (unstorable.test(trimmed)) return new Misfit(`${quoted(trimmed)} holds a NUL character`);
+      return new Mismatch(`${quoted(trimmed)} has more than ${maxCharacters} characters`);
+    if (unstorable.test(trimmed)) return new Mismatch(`${quoted(trimmed)} holds a NUL character`);
     return trimmed.isWellFormed() ? trimmed : trimmed.toWellFormed();
   };
 }
@@ -32,7 +32,7 @@ export function text(maxCharacters: number): Reader {
 export function required(reader: Reader): Reader {
   return (value) => {
     const read = reader(value);
-    return read === '' || read === null ? new Misfit('is missing') : read;
+    return read === '' || read === null ? new Mismatch('is missing') : read;
   };
 }
 
@@ -49,7 +49,7 @@ export function number(least: number, most: number): Reader {
           : Number.NaN;
     return read >= least && read <= most
       ? read
-      : new Misfit(`${quoted(value)} is not a number from ${least} to ${most}`);
+      : new Mismatch(`${quoted(value)} is not a number from ${least} to ${most}`);
   };
 }
 
@@ -67,9 +67,9 @@ export function wholeNumber(least: number, most: number, empty: number | null = 
   return (value) => {
     const result = read(value);
     if (result === null) return empty;
-    return result instanceof Misfit || Number.isInteger(result)
+    return result instanceof Mismatch || Number.isInteger(result)
       ? result
-      : new Misfit(`${quoted(value)} is not a whole number`);
+      : new Mismatch(`${quoted(value)} is not a whole number`);
   };
 }
 
@@ -82,14 +82,14 @@ export const flag: Reader = (value) => {
     ? 'false'
     : word === 'true' || word === 'false'
       ? word
-      : new Misfit(`${quoted(value)} is neither true nor false`);
+      : new Mismatch(`${quoted(value)} is neither true nor false`);
 };
 
 /** Several values in one cell are separated by `|`, or a list of JSON. */
-function parts(value: unknown): readonly unknown[] | Misfit {
+function parts(value: unknown): readonly unknown[] | Mismatch {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string') return listOfJson(value) ?? value.split('|');
-  return Array.isArray(value) ? value : new Misfit(`${quoted(value)} is not a list`);
+  return Array.isArray(value) ? value : new Mismatch(`${quoted(value)} is not a list`);
 }
 
 function listOfJson(text: string): readonly unknown[] | undefined {
@@ -113,12 +113,12 @@ export function wholes(maxCount: number): Reader {
 function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean): Reader {
   return (value) => {
     const items = parts(value);
-    if (items instanceof Misfit) return items;
-    if (items.length > maxCount) return new Misfit(`the list has more than ${maxCount} entries`);
+    if (items instanceof Mismatch) return items;
+    if (items.length > maxCount) return new Mismatch(`the list has more than ${maxCount} entries`);
     const read: (string | number)[] = [];
     for (const item of items) {
       const one = reader(item);
-      if (one instanceof Misfit) return one;
+      if (one instanceof Mismatch) return one;
       if (keep(one) && (typeof one === 'string' || typeof one === 'number')) read.push(one);
     }
     return read;
@@ -129,17 +129,17 @@ export const hotelId: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   const id = typeof value === 'object' ? undefined : coreIdOf(String(value));
   if (id === undefined)
-    return new Misfit(
+    return new Mismatch(
       `${quoted(value)} is not a hotel id: expected a whole number, or lp followed by hexadecimal digits`,
     );
   return id <= limits.largestId
     ? id
-    : new Misfit(`${quoted(value)} is above the largest hotel id, ${limits.largestId}`);
+    : new Mismatch(`${quoted(value)} is above the largest hotel id, ${limits.largestId}`);
 };
 
 export const country: Reader = (value) =>
   (typeof value === 'string' ? countryCodeOf(value) : undefined) ??
-  new Misfit(`${quoted(value ?? '')} is not a country`);
+  new Mismatch(`${quoted(value ?? '')} is not a country`);
 
 const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -155,7 +155,7 @@ export const instant: Reader = (value) => {
     ? new Date(written.replace(' ', 'T') + (hasOffset || written.length === 10 ? '' : 'Z'))
     : undefined;
   const read = moment === undefined || Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-  return storable.test(read) ? read : new Misfit(`${quoted(value)} is not a time`);
+  return storable.test(read) ? read : new Mismatch(`${quoted(value)} is not a time`);
 };
 
 /** Time zones, including old names that other systems still send. */
@@ -172,5 +172,5 @@ function isZone(value: string): boolean {
 export const timeZone: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   const known = typeof value === 'string' && (timeZones.has(value) || isZone(value));
-  return known ? value : new Misfit(`${quoted(value)} is not a time zone`);
+  return known ? value : new Mismatch(`${quoted(value)} is not a time zone`);
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Misfit } from './misfit.ts';
+import { Mismatch } from './mismatch.ts';
 import { hotelDetails, roomBeds, roomPhotos, shaped } from './shapes.ts';
 
 const details = shaped(hotelDetails, 1_000);
@@ -21,7 +21,7 @@ test('valid JSON is passed on as text, including unknown members', () => {
   assert.equal(photos(null), '[]');
 });
 
-const misfits = [
+const mismatches = [
   [details, '{"images":5}', '/images'],
   [details, '{"images":[null]}', '/images/0'],
   [details, '{"sentiment":{"pros":[]}}', '/sentiment'],
@@ -35,10 +35,10 @@ const misfits = [
   [photos, '[{"url":"https://a.example"}]', '/0'],
 ] as const;
 
-for (const [reader, value, where] of misfits) {
+for (const [reader, value, where] of mismatches) {
   test(`${value} is refused, and the message names the wrong member`, () => {
     const read = reader(value);
-    assert.ok(read instanceof Misfit);
+    assert.ok(read instanceof Mismatch);
     assert.ok(read.reason.includes(where), read.reason);
   });
 }

@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import { Misfit, quoted } from './misfit.ts';
+import { Mismatch, quoted } from './mismatch.ts';
 import type { Reader } from './readers.ts';
 
 /**
@@ -68,15 +68,15 @@ export function shaped(schema: object, maxCharacters: number): Reader {
     const parsed = typeof value === 'string' ? parsedJson(value) : value;
     if (!shape.Check(parsed)) {
       const [, [first]] = shape.Errors(parsed);
-      return new Misfit(
+      return new Mismatch(
         `${quoted(value)} has another shape: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
       );
     }
     const written = JSON.stringify(parsed);
     if (written.length > maxCharacters)
-      return new Misfit(`the JSON has more than ${maxCharacters} characters`);
+      return new Mismatch(`the JSON has more than ${maxCharacters} characters`);
     return unstorableJson.test(written)
-      ? new Misfit('the JSON holds a character that cannot be stored')
+      ? new Mismatch('the JSON holds a character that cannot be stored')
       : written;
   };
 }

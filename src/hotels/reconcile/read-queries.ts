@@ -49,7 +49,7 @@ export interface UnreadQuery {
 /** The queries of a batch, in its order. */
 export function readQueries(text: string): (QueryRow | UnreadQuery)[] {
   const read = parsed(text, 'queries');
-  if (!batch.Check(read)) throw misfit('queries', 'an object of queries', batch.Errors(read)[1][0]);
+  if (!batch.Check(read)) throw mismatch('queries', 'an object of queries', batch.Errors(read)[1][0]);
   const entries = Object.entries(read);
   if (entries.length > limits.reconcileQueries)
     throw refuse(
@@ -72,7 +72,7 @@ export interface Extension {
 export function readExtension(text: string): Extension {
   const read = parsed(text, 'extend');
   if (!extension.Check(read))
-    throw misfit('extend', 'an object with ids and properties', extension.Errors(read)[1][0]);
+    throw mismatch('extend', 'an object with ids and properties', extension.Errors(read)[1][0]);
   if (read.ids.length > limits.reconcileIds)
     throw refuse(
       'reconcile-refused',
@@ -89,16 +89,16 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-interface Misfit {
+interface Mismatch {
   readonly instancePath: string;
   readonly message: string;
 }
 
-function misfit(name: string, wanted: string, error: Misfit | undefined) {
+function mismatch(name: string, wanted: string, error: Mismatch | undefined) {
   return refuse('reconcile-refused', `${name} is not ${wanted}${whereIn(error)}`);
 }
 
-function whereIn(error: Misfit | undefined): string {
+function whereIn(error: Mismatch | undefined): string {
   return error === undefined ? '' : `: ${error.instancePath || '/'} ${error.message}`;
 }
 

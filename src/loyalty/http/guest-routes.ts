@@ -179,7 +179,7 @@ export const guestRoutes: readonly Route[] = [
     body: {
       json: programmeStarted,
       example: examples.programmeRequest,
-      misfit: 'bad-request',
+      mismatch: 'bad-request',
       further: checkProgramme,
     },
     answers: {
@@ -199,7 +199,7 @@ export const guestRoutes: readonly Route[] = [
     body: {
       json: programmeRequest,
       example: examples.programmeRequest,
-      misfit: 'bad-request',
+      mismatch: 'bad-request',
       further: checkProgramme,
     },
     answers: {

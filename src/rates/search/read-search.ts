@@ -2,7 +2,7 @@ import { named, seconds, sent } from '../../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../../contract/owner.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
-import { each, fieldRefusal, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
+import { each, fieldRefusal, refuseField, together, type Mismatches } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
@@ -56,9 +56,9 @@ export interface Wanted extends Stay {
   readonly timeoutMs: number;
 }
 
-/** The misfits of the schema check; absent if the whole body fits. */
+/** The mismatches of the schema check; absent if the whole body fits. */
 interface Checked {
-  readonly misfits?: Misfits | undefined;
+  readonly mismatches?: Mismatches | undefined;
 }
 
 export function readWanted(clock: Needs['clock'], caller: Caller, request: StayRequest & Checked): Wanted {
@@ -69,7 +69,7 @@ export function readWanted(clock: Needs['clock'], caller: Caller, request: StayR
       stay: () => readStay(clock, caller, request),
       occupancies: () => readOccupancies(request.occupancies),
     },
-    request.misfits,
+    request.mismatches,
   );
   const timeoutMs = readTimeout(request.timeout, limits.searchTimeoutMs);
   return { ...stay, occupancies, currency, nationality: guestNationality, timeoutMs };
@@ -93,11 +93,11 @@ function readNationality(given: string): string {
 export function readStay(
   clock: Needs['clock'],
   caller: Caller,
-  { checkin, checkout, misfits }: Stay & Checked,
+  { checkin, checkout, mismatches }: Stay & Checked,
 ): Stay {
   const { checkin: first, checkout: last } = together(
     { checkin: () => readDay('checkin', checkin), checkout: () => readDay('checkout', checkout) },
-    misfits,
+    mismatches,
   );
   const nights = last - first;
   if (nights < 1) throw wrong('/checkout', `checkout ${checkout} must be after checkin ${checkin}`);

@@ -40,7 +40,7 @@ function check(decisions: readonly Change[], cached: ReadonlyMap<string, KeptDec
   const seen = new Set<string>();
   each(decisions, ({ name, action, room }, at) => {
     const wrong = (field: string, message: string) =>
-      refuseField('misfit', {
+      refuseField('invalid-value', {
         pointer: `/decisions/${at}/${field}`,
         message: `decisions[${at}].${field}: ${message}`,
       });

@@ -10,7 +10,7 @@ import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from '../
 import { runDeepMap } from './run-deep-map.ts';
 import { distinctNames } from '../deep-map/room-key.ts';
 
-const wrong = fieldRefusal('misfit');
+const wrong = fieldRefusal('invalid-value');
 
 export interface DeepMapRequest {
   readonly hotelId: string;

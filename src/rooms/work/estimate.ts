@@ -20,7 +20,7 @@ export function workMs(work: RoomWork): number {
   if (micros > limits.roomWorkMs * 1_000) {
     const seconds = Math.ceil(micros / 1_000_000);
     throw refuse(
-      'misfit',
+      'invalid-value',
       `these names would take about ${seconds} s of one core, and the limit is ${limits.roomWorkMs / 1_000} s: send fewer rooms or shorter names`,
     );
   }
@@ -74,13 +74,19 @@ function namesOf(rooms: readonly { readonly name: string }[]): string[] {
 
 function checkRooms(rooms: number): void {
   if (rooms > limits.groupedRooms)
-    throw refuse('misfit', `supplierList must hold at most ${limits.groupedRooms} rooms, not ${rooms}`);
+    throw refuse(
+      'invalid-value',
+      `supplierList must hold at most ${limits.groupedRooms} rooms, not ${rooms}`,
+    );
 }
 
 function checkPairs(references: number, suppliers: number): void {
   const pairs = references * suppliers;
   if (pairs > limits.roomPairs)
-    throw refuse('misfit', `references × suppliers must be at most ${limits.roomPairs} pairs, not ${pairs}`);
+    throw refuse(
+      'invalid-value',
+      `references × suppliers must be at most ${limits.roomPairs} pairs, not ${pairs}`,
+    );
 }
 
 function checkAnswer({ references, suppliers, topK }: RoomMatchRequest): void {
@@ -89,7 +95,7 @@ function checkAnswer({ references, suppliers, topK }: RoomMatchRequest): void {
   const bytes = Math.round(shown * (candidateBytes + nameLength));
   if (bytes > limits.roomAnswerBytes)
     throw refuse(
-      'misfit',
+      'invalid-value',
       `topK is ${topK}: the answer would have about ${bytes} bytes, and the limit is ${limits.roomAnswerBytes}; request fewer candidates or send fewer rooms`,
     );
 }

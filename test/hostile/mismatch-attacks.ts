@@ -49,7 +49,7 @@ const spoilings: readonly Spoiling[] = [
   },
 ];
 
-export const misfitAttacks: readonly Attack[] = spoilings.map((spoiling) => ({
+export const mismatchAttacks: readonly Attack[] = spoilings.map((spoiling) => ({
   name: `the largest body with ${spoiling.name}, every operation`,
   mostHoldMs: MOST_HOLD_MS,
   expects: only4xx,

@@ -1,5 +1,5 @@
 /** A value that cannot be stored, and its message in the report of bad rows. */
-export class Misfit {
+export class Mismatch {
   readonly reason: string;
 
   constructor(reason: string) {
