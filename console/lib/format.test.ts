@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ago, compactEach, largeMoney, money, instantOfGmt, signedPercent } from './format.ts';
+import { ago, compactEach, counted, largeMoney, money, instantOfGmt, signedPercent } from './format.ts';
 
 test('the values of an axis have as many digits as they need to differ', () => {
   assert.deepEqual(compactEach([0, 1_000, 2_000]), ['0', '1K', '2K']);
@@ -25,4 +25,11 @@ test('a time long ago is said in months and years', () => {
 test('a time in GMT is an instant, and a change has its sign', () => {
   assert.equal(Date.parse(instantOfGmt('2026-03-01 17:00:00')), Date.UTC(2026, 2, 1, 17));
   assert.match(signedPercent(0.5391), /^\+53[.,]9/);
+});
+
+test('one thing has no plural', () => {
+  assert.deepEqual(
+    [0, 1, 2].map((rows) => counted(rows, 'row')),
+    ['0 rows', '1 row', '2 rows'],
+  );
 });

@@ -15,6 +15,10 @@ export function number(value: number, digits = 0): string {
   return format(value, { maximumFractionDigits: digits });
 }
 
+/** "1 row", "2,000 rows". */
+export const counted = (count: number, what: string): string =>
+  `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+
 /** `+1.20`, `−0.35`. */
 export function signed(value: number): string {
   return format(value, {

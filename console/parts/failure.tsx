@@ -61,6 +61,11 @@ const advices: Readonly<Record<number, string>> = {
   413: 'Split the file or the text into smaller parts.',
 };
 
+/** By code, where it says more than the status. */
+const advicesByCode: Readonly<Record<number, string>> = {
+  2014: 'Pay with another card. A payment that has ended takes none: prebook again.',
+};
+
 export function explained(error: unknown): Explained {
   if (error instanceof InnkeeperError) {
     const fields = error.fields.map(({ pointer, message }) => `${pointer}: ${message}`);
@@ -87,7 +92,9 @@ export function explained(error: unknown): Explained {
 /** Some messages name a command of the operators of the service. */
 const namesCommand = /`[a-z]+ [a-z][^`]*`/;
 
-function adviceFor({ status, message, retryAfterSeconds }: InnkeeperError): string {
+function adviceFor({ status, code, message, retryAfterSeconds }: InnkeeperError): string {
+  const ofCode = advicesByCode[Number(code)];
+  if (ofCode !== undefined) return ofCode;
   if (status === 400 && namesCommand.test(message))
     return 'Ask an operator of the service to run this command, then try again.';
   if (status === 429 || status === 503) return `Try again in ${retryAfterSeconds ?? 'a few'} seconds.`;

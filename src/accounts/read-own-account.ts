@@ -11,6 +11,7 @@ export interface OwnAccount {
   readonly name: string;
   readonly environment: Caller['environment'];
   readonly compat: Caller['compat'];
+  readonly operatorApi: boolean;
   /** The key of the request. */
   readonly key: {
     readonly keyId: string;
@@ -40,5 +41,5 @@ export async function readOwnAccount(
     requests: quotaOf(name, environment, config),
     windowSeconds: rateClasses[name].windowMs / 1000,
   }));
-  return { accountId, name, environment, compat, key, limits };
+  return { accountId, name, environment, compat, operatorApi: config.operatorApi, key, limits };
 }

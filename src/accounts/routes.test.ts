@@ -21,6 +21,7 @@ test('GET /account → 200, the account of the key, its environment and its limi
       name: 'unnamed',
       environment: 'production',
       compat: 'spec',
+      operatorApi: true,
       key: {
         keyId: listed?.keyId,
         name: '',
@@ -79,15 +80,22 @@ test('GET /account/keys → 403 for a key that decides nothing', async () => {
   assert.match(answer.text, /decide/);
 });
 
-test('GET /account reads the account and its key in one statement', async () => {
+async function callerOfNewKey() {
   const { accountId } = await testKey(needs, 'production');
   const [listed] = await listKeys(needs, accountId);
-  const caller = {
-    accountId,
-    environment: 'production',
-    compat: 'spec',
-    keyId: String(listed?.keyId),
-  } as const;
+  return { accountId, environment: 'production', compat: 'spec', keyId: String(listed?.keyId) } as const;
+}
+
+test('GET /account says whether there are operations of operators', async () => {
+  const caller = await callerOfNewKey();
+  for (const operatorApi of [true, false]) {
+    const config = { ...needs.config, operatorApi };
+    assert.equal((await readOwnAccount({ ...needs, config }, caller)).operatorApi, operatorApi);
+  }
+});
+
+test('GET /account reads the account and its key in one statement', async () => {
+  const caller = await callerOfNewKey();
   const statements: unknown[] = [];
   const db: typeof needs.db = Object.create(needs.db, {
     row: {
@@ -98,6 +106,6 @@ test('GET /account reads the account and its key in one statement', async () => 
     },
   });
   const { name, key } = await readOwnAccount({ ...needs, db }, caller);
-  assert.deepEqual({ name, keyId: key.keyId }, { name: 'unnamed', keyId: listed?.keyId });
+  assert.deepEqual({ name, keyId: key.keyId }, { name: 'unnamed', keyId: caller.keyId });
   assert.equal(statements.length, 1);
 });

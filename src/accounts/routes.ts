@@ -24,6 +24,10 @@ const ownAccount = Type.Object({
       compat: Type.Union([Type.Literal('spec'), Type.Literal('public')], {
         description: '`spec`: as specified; `public`: like the public service if the two differ.',
       }),
+      operatorApi: Type.Boolean({
+        description:
+          'Whether the service has the operations of `/operator`, for keys with the scope `operate`.',
+      }),
       key: named(
         'OwnKey',
         {
@@ -73,6 +77,7 @@ export const routes: readonly Route[] = [
               name: 'first',
               environment: 'sandbox',
               compat: 'spec',
+              operatorApi: false,
               key: {
                 keyId: 'key_3ea1854ba1b2c2b3',
                 name: 'first',

@@ -193,6 +193,7 @@ export interface DeliveryRow {
   readonly state: string;
   readonly attempts: number;
   readonly isReplay: boolean;
+  readonly happenedAt: Date;
   readonly createdAt: Date;
   readonly dueAt: Date;
   readonly finishedAt: Date | null;
@@ -216,7 +217,8 @@ export async function deliveriesOf(
 ): Promise<DeliveryRow[]> {
   return sql.rows<DeliveryRow>(
     `select d.id, e.event_id as "eventId", e.name as "eventName", d.subject, d.state, d.attempts,
-       d.is_replay as "isReplay", d.created_at as "createdAt", d.due_at as "dueAt", d.finished_at as "finishedAt",
+       d.is_replay as "isReplay", e.happened_at as "happenedAt", d.created_at as "createdAt", d.due_at as "dueAt",
+       d.finished_at as "finishedAt",
        coalesce((
          select jsonb_agg(jsonb_build_object('attempt', a.attempt, 'attemptedAt', a.attempted_at,
            'tookMs', a.took_ms, 'status', a.status, 'error', a.error, 'answer', a.answer) order by a.attempt)

@@ -45,6 +45,7 @@ export const examples = {
         state: 'waiting',
         isReplay: false,
         attempts: 1,
+        happenedAt: '2026-11-21T12:01:00.000Z',
         createdAt: '2026-11-21T12:01:00.000Z',
         nextAttemptAt: '2026-11-21T12:01:05.000Z',
         finishedAt: null,

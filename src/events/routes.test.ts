@@ -252,6 +252,22 @@ test('POST /webhooks/{webhookId}/replay → 200', async () => {
   assert.deepEqual([status, body], [200, { data: { id, events: 1 } }]);
 });
 
+test('a delivery states the time of its event, by which the event is replayed again and again', async () => {
+  const { id } = await register();
+  await happen();
+  const happened = new Date(needs.clock.nowMs()).toISOString();
+  for (const deliveries of [1, 2]) {
+    const { body } = await call({ url: `${url}/${id}/deliveries` });
+    assert.equal(body['data'].length, deliveries);
+    const { happenedAt: from } = body['data'][0];
+    assert.equal(from, happened);
+    await needs.clock.advance(60_000);
+    const to = new Date(Date.parse(from) + 1).toISOString();
+    const replayed = await call({ method: 'POST', url: `${url}/${id}/replay`, body: { from, to } });
+    assert.equal(replayed.body['data'].events, 1);
+  }
+});
+
 test('POST /webhooks/{webhookId}/replay → 400', async () => {
   const { id } = await register();
   const wrong: readonly object[] = [{}, { from: 'yesterday' }, { from: '2099-01-01T00:00:00Z' }];

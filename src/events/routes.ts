@@ -224,7 +224,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Replay events',
     description:
-      'Sends the events of a time range again, in their order and with their original ids. Events are kept for 30 days.',
+      'Sends the events of a time range again, in their order and with their original ids, but no test events. Events are kept for 30 days.',
     idempotent: 'one-transaction',
     params,
     body: { json: replayRequest, example: examples.replayRequest, further: checkReplay },

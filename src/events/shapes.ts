@@ -150,6 +150,7 @@ export const deliveriesAnswer = Type.Object({
       state: deliveryState,
       isReplay: yesOrNo('Whether it is a replay.'),
       attempts: integer('How often it was sent.'),
+      happenedAt: time('When the event happened: a replay from this instant sends it again.'),
       createdAt: time('When the event happened, or the replay was requested.'),
       nextAttemptAt: orNull(
         Type.String({ format: 'date-time' }),
@@ -212,9 +213,10 @@ export function shownWebhook({ authorizationToken: token, createdAt, updatedAt, 
   };
 }
 
-export function shownDelivery({ createdAt, dueAt, finishedAt, log, ...shown }: DeliveryRow) {
+export function shownDelivery({ happenedAt, createdAt, dueAt, finishedAt, log, ...shown }: DeliveryRow) {
   return {
     ...shown,
+    happenedAt: happenedAt.toISOString(),
     createdAt: createdAt.toISOString(),
     nextAttemptAt: shown.state === 'waiting' ? dueAt.toISOString() : null,
     finishedAt: finishedAt?.toISOString() ?? null,

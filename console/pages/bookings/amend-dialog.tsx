@@ -21,6 +21,10 @@ export function AmendDialog({ booking, close, after }: AmendDialogProps) {
     lastName: booking.lastName,
     email: booking.email,
   });
+  const isChanged =
+    holder.firstName !== booking.firstName ||
+    holder.lastName !== booking.lastName ||
+    holder.email !== booking.email;
   const action = useAction(() => {
     after();
     close();
@@ -55,7 +59,7 @@ export function AmendDialog({ booking, close, after }: AmendDialogProps) {
         <Field label="E-mail address">{input('email')}</Field>
         {action.error !== undefined && <Failure error={action.error} />}
         <div>
-          <button type="submit" class="button primary" disabled={action.isBusy}>
+          <button type="submit" class="button primary" disabled={action.isBusy || !isChanged}>
             Ask for the change
           </button>
         </div>

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { days, instant, instantOfGmt, money, number } from '../../lib/format.ts';
+import { counted, days, instant, instantOfGmt, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -193,8 +193,6 @@ function Watch({ of }: { readonly of: NonNullable<Trail['supplier']['watch']> })
   );
 }
 
-const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
-
 function Events({ events }: { readonly events: Trail['events'] }) {
   return (
     <section class="card stack">
@@ -213,7 +211,7 @@ function Events({ events }: { readonly events: Trail['events'] }) {
                 <span key={webhookId} class="row">
                   <State of={state} />
                   <code>{webhookId}</code>
-                  <span class="quiet">{attempts} attempts</span>
+                  <span class="quiet">{counted(attempts, 'attempt')}</span>
                 </span>
               ))}
             </span>

@@ -5,6 +5,7 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { instant } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
+import { Author } from '../../parts/evidence/author.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 
 type Entry = Schemas['MapHistoryEntry'];
@@ -17,7 +18,7 @@ interface HistoryOfProps {
   readonly nothing?: string;
 }
 
-/** Changes, decisions and releases that changed an id or a hotel, the newest first. */
+/** Changes, decisions and releases that changed an id or a hotel, with their authors, the newest first. */
 export function HistoryOf({
   of,
   turn = 0,
@@ -46,6 +47,9 @@ export function HistoryOf({
   );
 }
 
+/** Distinguishes the jobs of an account; the link has the whole id. */
+const SHORT_ID = 8;
+
 const tones: Readonly<Record<string, Tone>> = {
   mapping_added: 'good',
   mapping_moved: 'warn',
@@ -57,7 +61,7 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 function OneEntry({ entry }: { readonly entry: Entry }) {
-  const { at, type, hotelId, otherHotelId, origin, decision, release } = entry;
+  const { at, type, hotelId, otherHotelId, decision, release, by } = entry;
   return (
     <>
       <span class="row">
@@ -71,9 +75,36 @@ function OneEntry({ entry }: { readonly entry: Entry }) {
         )}
         {decision !== undefined && <span>{decision}</span>}
         {release !== undefined && <span>{release}</span>}
-        {origin !== undefined && <span class="quiet">by {origin}</span>}
+        <Origin of={entry} />
       </span>
-      <span class="quiet small">{instant(at)}</span>
+      <span class="quiet small">
+        {instant(at)}
+        {by !== undefined && (
+          <>
+            , <Author of={by} />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What made a change, with the file or job where the key may know it. */
+function Origin({ of: { origin, file, jobId } }: { readonly of: Entry }) {
+  return (
+    <>
+      {origin !== undefined && (
+        <span class="quiet">
+          by {origin}
+          {file !== undefined && (
+            <>
+              {' '}
+              of <code>{file}</code>
+            </>
+          )}
+        </span>
+      )}
+      {jobId !== undefined && <Link to={pathOf('match', [jobId])}>job {jobId.slice(0, SHORT_ID)}</Link>}
     </>
   );
 }

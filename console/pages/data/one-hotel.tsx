@@ -3,7 +3,7 @@ import { api, isUnknownHotel } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { countryName, number } from '../../lib/format.ts';
+import { counted, countryName, number } from '../../lib/format.ts';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Table } from '../../parts/lists/table.tsx';
@@ -98,7 +98,7 @@ function Facts({ hotel }: { readonly hotel: Hotel }) {
         <dt>Stars</dt>
         <dd>{starRating ?? '–'}</dd>
         <dt>Rating</dt>
-        <dd>{rating === null ? '–' : `${number(rating, 1)} from ${number(reviewCount)} reviews`}</dd>
+        <dd>{rating === null ? '–' : `${number(rating, 1)} from ${counted(reviewCount, 'review')}`}</dd>
         <dt>Point</dt>
         <dd>{location === null ? '–' : `${location.latitude}, ${location.longitude}`}</dd>
       </dl>

@@ -9,8 +9,9 @@ import { When } from '../../parts/when.tsx';
 
 type Account = Schemas['Account'];
 type Key = Schemas['OperatorKey'];
+type KeyName = Schemas['KeyName'];
 
-/** The key of this tab, its limits, and all keys of the account if the key may operate. */
+/** The key of this tab, its limits, and the keys of the account: all of them if the key and the service allow it. */
 export function KeysTab() {
   const account = useCall(async () => (await api.get('/v3.0/account')).data, []);
   return (
@@ -21,11 +22,7 @@ export function KeysTab() {
             <OwnKey account={own} />
             <Limits account={own} />
           </div>
-          {own.key.scopes.includes('operate') ? (
-            <AllKeys accountId={own.accountId} />
-          ) : (
-            <p class="quiet">A key with the scope operate lists all keys of the account here.</p>
-          )}
+          <AllKeys account={own} />
         </div>
       )}
     </WhenLoaded>
@@ -80,25 +77,69 @@ function Limits({ account: { limits } }: { readonly account: Account }) {
   );
 }
 
-function AllKeys({ accountId }: { readonly accountId: string }) {
+function AllKeys({ account: { accountId, environment, operatorApi, key } }: { readonly account: Account }) {
+  const isOperator = key.scopes.includes('operate');
+  return (
+    <section class="stack">
+      <h2>Keys of the account</h2>
+      {isOperator && operatorApi && <KeysOf accountId={accountId} />}
+      {isOperator && !operatorApi && (
+        <p class="quiet">
+          A service with <code>OPERATOR_API=yes</code> lists all keys with their scopes here.
+        </p>
+      )}
+      {!isOperator && (
+        <p class="quiet">A key with the scope operate lists all keys with their scopes here.</p>
+      )}
+      {!(isOperator && operatorApi) && key.scopes.includes('decide') && (
+        <NamesOfKeys environment={environment} />
+      )}
+    </section>
+  );
+}
+
+function KeysOf({ accountId }: { readonly accountId: string }) {
   const keys = useCall(
     async () => (await api.get('/v3.0/operator/keys', { params: { query: { accountId } } })).data,
     [accountId],
   );
   return (
-    <section class="stack">
-      <h2>Keys of the account</h2>
-      <WhenLoaded of={keys}>
-        {(rows) => (
-          <Table label="Keys of the account" columns={keyColumns} rows={rows} keyOf={({ keyId }) => keyId} />
-        )}
-      </WhenLoaded>
-    </section>
+    <WhenLoaded of={keys}>
+      {(rows) => (
+        <Table label="Keys of the account" columns={keyColumns} rows={rows} keyOf={({ keyId }) => keyId} />
+      )}
+    </WhenLoaded>
   );
 }
 
+/** What a key that decides may know of the others. */
+function NamesOfKeys({ environment }: Pick<Account, 'environment'>) {
+  const keys = useCall(async () => (await api.get('/v3.0/account/keys')).data, []);
+  const label = `Names of the ${environment} keys, also of those that no longer work`;
+  return (
+    <WhenLoaded of={keys}>
+      {(rows) => (
+        <>
+          <p>{label}:</p>
+          <Table label={label} columns={nameColumns} rows={rows} keyOf={({ keyId }) => keyId} />
+        </>
+      )}
+    </WhenLoaded>
+  );
+}
+
+const nameColumn = {
+  head: 'Name',
+  cell: ({ name }: KeyName) => (name === '' ? <span class="faint">none</span> : name),
+};
+
+const nameColumns = [
+  nameColumn,
+  { head: 'Key', isBelowOnPhone: true, cell: ({ keyId }: KeyName) => <code>{keyId}</code> },
+];
+
 const keyColumns = [
-  { head: 'Name', cell: ({ name }: Key) => (name === '' ? <span class="faint">none</span> : name) },
+  nameColumn,
   {
     head: 'Key',
     isBelowOnPhone: true,

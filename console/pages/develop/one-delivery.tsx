@@ -5,10 +5,13 @@ import { number } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import type { Toast } from '../../parts/toasts.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { When } from '../../parts/when.tsx';
 
 type Delivery = Schemas['WebhookDelivery'];
+
+const TEST = 'webhook.test';
 
 interface OneDeliveryProps {
   readonly webhookId: string;
@@ -18,7 +21,7 @@ interface OneDeliveryProps {
 
 /** The attempts of one delivery, and its replay. */
 export function OneDelivery({ webhookId, delivery, after }: OneDeliveryProps) {
-  const { eventId, eventName, subject, attempts, createdAt, nextAttemptAt, log } = delivery;
+  const { eventId, eventName, subject, attempts, happenedAt, nextAttemptAt, log } = delivery;
   const close = () => goQuery({ open: undefined }, { replace: true });
   const { isBusy, error, run } = useAction(() => {
     close();
@@ -27,13 +30,13 @@ export function OneDelivery({ webhookId, delivery, after }: OneDeliveryProps) {
   const replay = () =>
     run(async () => {
       // The range has this event, and others of its kind in the same millisecond.
-      const to = new Date(Date.parse(createdAt) + 1).toISOString();
+      const to = new Date(Date.parse(happenedAt) + 1).toISOString();
       const { data } = await api.post('/v3.0/webhooks/{webhookId}/replay', {
         params: { path: { webhookId } },
         // A delivery has the name of an event that can be registered.
-        body: { from: createdAt, to, events: [eventName as Schemas['EventName']] },
+        body: { from: happenedAt, to, events: [eventName as Schemas['EventName']] },
       });
-      return `${data.events} sent again.`;
+      return replayed(data.events);
     });
   return (
     <Dialog title={`${eventName} ${subject}`} close={close}>
@@ -60,11 +63,22 @@ export function OneDelivery({ webhookId, delivery, after }: OneDeliveryProps) {
           </li>
         ))}
       </ol>
-      <div>
-        <button type="button" class="button" disabled={isBusy} onClick={() => void replay()}>
-          Send again
-        </button>
-      </div>
+      {eventName === TEST ? (
+        <p class="quiet">A replay leaves test events out. The page of the webhook sends a new one.</p>
+      ) : (
+        <div>
+          <button type="button" class="button" disabled={isBusy} onClick={() => void replay()}>
+            Send again
+          </button>
+        </div>
+      )}
     </Dialog>
   );
+}
+
+function replayed(events: number): string | Toast {
+  if (events === 0)
+    return { text: 'Nothing is sent again: the service keeps events for 30 days.', isError: true };
+  if (events === 1) return 'The event is sent again.';
+  return `${number(events)} events of this kind and time are sent again.`;
 }

@@ -21,6 +21,17 @@ export function WebhooksTab({ webhookId, query }: WebhooksTabProps) {
       {(rows) => {
         const open = rows.find(({ id }) => id === webhookId);
         if (open !== undefined) return <Deliveries webhook={open} query={query} />;
+        if (webhookId !== undefined)
+          return (
+            <Empty title="There is no such webhook">
+              <p>
+                It was deleted, or <code>{webhookId}</code> belongs to another account or environment.
+              </p>
+              <Link class="button" to={pathOf('develop', ['webhooks'])}>
+                All webhooks
+              </Link>
+            </Empty>
+          );
         if (rows.length === 0)
           return (
             <Empty title="No webhook is registered">

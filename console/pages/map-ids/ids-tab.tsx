@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
-import { bytes, instant, number } from '../../lib/format.ts';
+import { bytes, counted, instant } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
@@ -120,7 +120,7 @@ function Partners({ partner }: { readonly partner: string }) {
           <option value="">By its ids</option>
           {partners.value?.partners.map(({ partner: name, mappings }) => (
             <option key={name} value={name}>
-              {name} ({number(mappings)} ids)
+              {name} ({counted(mappings, 'id')})
             </option>
           ))}
           {partner !== '' &&

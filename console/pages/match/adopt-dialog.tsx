@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -31,7 +31,7 @@ export function AdoptDialog({ jobId, close, after }: AdoptDialogProps) {
   });
   const adopt = async () => {
     const { changes, partner: of } = await api.post(path, { params, body });
-    return `${number(changed(changes))} ids of ${of} changed.`;
+    return `${counted(changed(changes), 'id')} of ${of} changed.`;
   };
   return (
     <Dialog title="Adopt as partner ids" close={close}>
@@ -70,7 +70,7 @@ export function AdoptDialog({ jobId, close, after }: AdoptDialogProps) {
           disabled={action.isBusy || preview.isLoading || preview.error !== undefined}
           onClick={() => void action.run(adopt)}
         >
-          Adopt {preview.value !== undefined && `${number(changed(preview.value.changes))} ids`}
+          Adopt {preview.value !== undefined && `${counted(changed(preview.value.changes), 'id')}`}
         </button>
       </div>
     </Dialog>

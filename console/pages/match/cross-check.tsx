@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { download } from '../../lib/download.ts';
-import { duration, instant, number } from '../../lib/format.ts';
+import { counted, duration, instant, number } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
@@ -81,7 +81,7 @@ function Ended({ check }: { readonly check: CrossCheck }) {
       <header>
         <h2>Result</h2>
         <span class="quiet small">
-          {number(a.rows)} rows in file A, {number(b.rows)} in file B
+          {counted(a.rows, 'row')} in file A, {number(b.rows)} in file B
         </span>
       </header>
       <ShareBar

@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { download } from '../../lib/download.ts';
-import { duration, instant, number, percent } from '../../lib/format.ts';
+import { counted, duration, instant, number, percent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
@@ -92,7 +92,7 @@ function Ended({ status }: { readonly status: Status }) {
     <>
       {listRows !== undefined && (
         <p class="notice">
-          A dry run: {number(status.total)} of {number(listRows)} rows. Its rows are not in review, and it
+          A dry run: {number(status.total)} of {counted(listRows, 'row')}. Its rows are not in review, and it
           cannot be adopted.
         </p>
       )}
@@ -112,7 +112,7 @@ function Result({ status }: { readonly status: Status }) {
     <section class="card stack">
       <header>
         <h2>Result</h2>
-        <span class="quiet small">{number(status.total)} rows</span>
+        <span class="quiet small">{counted(status.total, 'row')}</span>
       </header>
       <WhenLoaded of={confidences}>
         {(value) => (
@@ -174,7 +174,7 @@ function Next({ jobId, open, afterAdoption }: NextProps) {
       <div class="row">
         {open > 0 && (
           <Link to={pathOf('review', [], { job: jobId })} class="button">
-            Review {number(open)} rows
+            Review {counted(open, 'row')}
           </Link>
         )}
         <button type="button" class="button" disabled={action.isBusy} onClick={() => void action.run(take)}>

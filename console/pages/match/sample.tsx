@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { useEffect } from 'preact/hooks';
 import { isFinal, useJob } from '../../api/jobs.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { ThresholdCard } from './threshold-card.tsx';
@@ -30,7 +30,7 @@ export function Sample({ job: { job_id: jobId, ...job }, threshold, setThreshold
       <header>
         <h2>Expected result</h2>
         <span class="quiet small">
-          from {number(job.total)} of {number(rows)} rows
+          from {number(job.total)} of {counted(rows, 'row')}
         </span>
       </header>
       {!isDone && <Progress done={state?.done ?? 0} total={job.total} label="Matching the sample" />}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { go, pathOf } from '../../app/url.ts';
-import { bytes, number, percent } from '../../lib/format.ts';
+import { bytes, counted, number, percent } from '../../lib/format.ts';
 import { newId } from '../../lib/new-id.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
@@ -65,7 +65,7 @@ export function Survey({ file, partner, leave }: SurveyProps) {
             disabled={isStarting || survey.value === undefined || survey.value.missing.length > 0}
             onClick={() => void start()}
           >
-            {isStarting ? 'Starting…' : `Match ${number(survey.value?.rows ?? 0)} rows`}
+            {isStarting ? 'Starting…' : `Match ${counted(survey.value?.rows ?? 0, 'row')}`}
           </button>
         </span>
       </header>
@@ -111,7 +111,7 @@ function Findings({ of: { findings, sharedPoints } }: { readonly of: DryRun }) {
                 {percent(rows / examined)} {text}
               </strong>{' '}
               <span class="quiet">
-                ({number(rows)} of {number(examined)} rows). {meaning}
+                ({number(rows)} of {counted(examined, 'row')}). {meaning}
               </span>
             </li>
           );

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { goQuery, pathOf } from '../../app/url.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { Lengths } from '../../parts/lengths.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Card } from './card.tsx';
@@ -42,7 +42,7 @@ export function MapCard({ days, partner }: MapCardProps) {
                 <strong class="big">
                   {number(partners.reduce((sum, { mappings }) => sum + mappings, 0))}
                 </strong>{' '}
-                <span class="quiet">ids of {number(partners.length)} partners</span>
+                <span class="quiet">ids of {counted(partners.length, 'partner')}</span>
               </p>
               <select
                 class="narrow"

@@ -1,5 +1,5 @@
 import { api, isGone } from '../../api/api.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 
 /** A decision about many rows, which is undone as one. */
 export interface BulkAct {
@@ -29,15 +29,17 @@ export async function undoAct(actId: string): Promise<string> {
       params: { path: { actId } },
     });
     forgetAct(actId);
-    const later = keptDecisions > 0 ? ` ${number(keptDecisions)} made since stay.` : '';
-    const ids = keptIds > 0 ? ` ${number(keptIds)} adopted ids were changed since and stay.` : '';
-    return `${number(undone)} decisions undone.${later}${ids}`;
+    const later = keptDecisions > 0 ? ` ${number(keptDecisions)} made since ${staying(keptDecisions)}.` : '';
+    const ids = keptIds > 0 ? ` ${counted(keptIds, 'adopted id')} changed since ${staying(keptIds)}.` : '';
+    return `${counted(undone, 'decision')} undone.${later}${ids}`;
   } catch (error) {
     if (!isGone(error)) throw error;
     forgetAct(actId);
     return 'None of its decisions was still in force.';
   }
 }
+
+const staying = (count: number) => (count === 1 ? 'stays' : 'stay');
 
 function forgetAct(actId: string): void {
   keep(bulkActs().filter((act) => act.actId !== actId));

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
@@ -56,7 +56,7 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
           value={jobId}
           options={[
             ['', 'All jobs'],
-            ...jobs.map((one) => [one.value, `${jobName(one.value)} (${number(one.rows)} rows)`] as const),
+            ...jobs.map((one) => [one.value, `${jobName(one.value)} (${counted(one.rows, 'row')})`] as const),
           ]}
           choose={setJobId}
         />
@@ -76,8 +76,8 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
       <WhenLoaded of={preview} lines={2}>
         {({ rows = 0, decided = 0, expectedWrong = 0 }) => (
           <p class={expectedWrong >= 1 ? 'notice warn' : 'notice'}>
-            <strong>{number(rows)} rows</strong> would be settled by {number(decided)} decisions. By their
-            confidence, {number(expectedWrong, expectedWrong < 100 ? 1 : 0)} of these would be wrong.
+            <strong>{counted(rows, 'row')}</strong> would be settled by {counted(decided, 'decision')}. By
+            their confidence, {number(expectedWrong, expectedWrong < 100 ? 1 : 0)} of these would be wrong.
           </p>
         )}
       </WhenLoaded>
@@ -89,7 +89,7 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
           disabled={action.isBusy || (preview.value?.rows ?? 0) === 0}
           onClick={() => void action.run(decide)}
         >
-          {decision === 'accept' ? 'Accept' : 'Reject'} {number(preview.value?.rows ?? 0)} rows
+          {decision === 'accept' ? 'Accept' : 'Reject'} {counted(preview.value?.rows ?? 0, 'row')}
         </button>
       </div>
     </Dialog>
@@ -97,7 +97,7 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
 }
 
 const decidedText = (decision: 'accept' | 'reject', rows: number) =>
-  `${number(rows)} rows ${decision === 'accept' ? 'accepted' : 'rejected'}.`;
+  `${counted(rows, 'row')} ${decision === 'accept' ? 'accepted' : 'rejected'}.`;
 
 async function undo(actId: string): Promise<void> {
   toast({ text: await undoAct(actId) });

@@ -43,6 +43,14 @@ export function forgetDetail(at: At): void {
   running.delete(atText(at));
 }
 
+/** These rows are reserved for this reviewer now: what was read while others had them is no longer true. */
+export function forgetOtherClaims(rows: readonly At[], reviewer: string): void {
+  for (const at of rows) {
+    const claim = kept.get(atText(at))?.claim ?? null;
+    if (claim !== null && claim.reviewer !== reviewer) forgetDetail(at);
+  }
+}
+
 /** After decisions about many rows. */
 export function forgetDetails(): void {
   kept.clear();

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { atText } from './filter.ts';
 import type { Facets } from './filters.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -23,7 +23,7 @@ export function QueuePanel({ work: { queue, own, at, outbox }, isReserving, coun
             <>
               <span>
                 {!counts.isComplete && 'at least '}
-                {number(Math.max(0, left))} rows
+                {counted(Math.max(0, left), 'row')}
               </span>{' '}
               ·{' '}
             </>

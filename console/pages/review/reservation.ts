@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { api, onSessionEnd } from '../../api/api.ts';
 import { reviewer } from '../../api/reviewer.ts';
 import { session } from '../../api/session.ts';
+import { forgetOtherClaims } from './details.ts';
 import type { Row } from './filter.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -31,7 +32,9 @@ export async function reserveRows(wanted: Wanted): Promise<readonly Row[]> {
     body: { ...wanted, limit: RESERVED, seconds: RESERVED_SECONDS, reviewer: name },
   });
   callBefore = ended(claiming);
-  return (await claiming).reviews;
+  const { reviews } = await claiming;
+  forgetOtherClaims(reviews, name);
+  return reviews;
 }
 
 /**

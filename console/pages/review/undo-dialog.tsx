@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useAuthors } from '../../api/use-authors.ts';
 import { useCall } from '../../api/use-call.ts';
-import { instant, number } from '../../lib/format.ts';
+import { counted, instant } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
@@ -101,14 +101,14 @@ function Period({ authors, after }: PeriodProps) {
     api.delete('/v3.0/hotels/match/decisions', { params: { query: { ...period, preview } } });
   const preview = useCall(() => remove(true), [JSON.stringify(period)]);
   const action = useAction(after);
-  const undo = async () => `${number((await remove(false)).decisions)} decisions undone.`;
+  const undo = async () => `${counted((await remove(false)).decisions, 'decision')} undone.`;
   return (
     <>
       <Choice
         label="Author"
         value={decidedBy}
         options={authors.map(
-          ({ value, rows }) => [value, `${authorText(value)}: ${number(rows)} rows`] as const,
+          ({ value, rows }) => [value, `${authorText(value)}: ${counted(rows, 'row')}`] as const,
         )}
         choose={setAuthor}
       />
@@ -131,8 +131,9 @@ function Period({ authors, after }: PeriodProps) {
       <WhenLoaded of={preview} lines={2}>
         {({ decisions, adoptedIds }) => (
           <p class={adoptedIds > 0 ? 'notice warn' : 'notice'}>
-            <strong>{number(decisions)}</strong> decisions would be undone, and {number(adoptedIds)} adopted
-            partner ids would move back. What others decided since stays, and so do published releases.
+            <strong>{counted(decisions, 'decision')}</strong> would be undone, and{' '}
+            {counted(adoptedIds, 'adopted partner id')} would move back. What others decided since stays, and
+            so do published releases.
           </p>
         )}
       </WhenLoaded>
@@ -144,7 +145,7 @@ function Period({ authors, after }: PeriodProps) {
           disabled={action.isBusy || preview.isLoading || (preview.value?.decisions ?? 0) === 0}
           onClick={() => void action.run(undo)}
         >
-          Undo {number(preview.value?.decisions ?? 0)} decisions
+          Undo {counted(preview.value?.decisions ?? 0, 'decision')}
         </button>
       </div>
     </>

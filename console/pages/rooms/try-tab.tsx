@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
-import { number } from '../../lib/format.ts';
+import { counted, number } from '../../lib/format.ts';
 import { Field } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -135,7 +135,7 @@ interface NamesProps {
 
 function Names({ label, text, set }: NamesProps) {
   return (
-    <Field label={label} hint={`one in each line, ${number(namesIn(text).length)} names`}>
+    <Field label={label} hint={`one in each line, ${counted(namesIn(text).length, 'name')}`}>
       <textarea
         rows={8}
         spellcheck={false}
@@ -154,7 +154,7 @@ function LoadHotel({ load }: { readonly load: (names: readonly string[]) => void
     const { data } = await api.get('/v3.0/data/hotel', { params: { query: { hotelId } } });
     const names = data.rooms.map(({ roomName }) => roomName);
     load(names);
-    return `${number(names.length)} rooms of ${data.name}`;
+    return `${counted(names.length, 'room')} of ${data.name}`;
   };
   return (
     <>

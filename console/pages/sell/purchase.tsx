@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
@@ -6,17 +5,19 @@ import { instant, money, signedPercent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
-import { book, check, pay, type Name, type Prebook } from './purchase-calls.ts';
+import { Payment } from './payment.tsx';
+import { book, check, type Name, type Prebook } from './purchase-calls.ts';
+import { Step, useStep } from './step.tsx';
 import type { Bought, Purchasing } from './use-purchase.ts';
 
-interface PurchaseProps extends Pick<Purchasing, 'change' | 'leave'> {
+interface PurchaseProps extends Pick<Purchasing, 'change' | 'again' | 'leave'> {
   readonly bought: Bought;
 }
 
 /** Prebook, pay and book one offer. A step that failed can be repeated: it has one Idempotency-Key. */
-export function Purchase({ bought, change, leave }: PurchaseProps) {
+export function Purchase({ bought, change, again, leave }: PurchaseProps) {
   const { offerId, hotel, offer, keys, way, prebook, isPaid = false, booking } = bought;
-  const { isBusy, error, step } = useStep();
+  const { isBusy, error, step, forget } = useStep();
   const isWithForm = prebook !== undefined && prebook.transactionId !== null;
   const isReady = prebook !== undefined && (!isWithForm || isPaid);
   const steps = useFocusOnStep([prebook, isPaid, booking].filter(Boolean).length);
@@ -60,7 +61,24 @@ export function Purchase({ bought, change, leave }: PurchaseProps) {
               </button>
             </div>
           ) : (
-            <PrebookText prebook={prebook} />
+            <>
+              <PrebookText prebook={prebook} />
+              {booking === undefined && (
+                <div>
+                  <button
+                    type="button"
+                    class="button compact"
+                    disabled={isBusy}
+                    onClick={() => {
+                      forget();
+                      again();
+                    }}
+                  >
+                    Prebook again
+                  </button>
+                </div>
+              )}
+            </>
           )}
         </Step>
         {isWithForm && (
@@ -109,45 +127,6 @@ function useFocusOnStep(done: number) {
   return steps;
 }
 
-interface PaymentProps {
-  readonly transactionId: string;
-  readonly isPaid: boolean;
-  readonly setPaid: (isPaid: boolean) => void;
-  readonly canPayAgain: boolean;
-}
-
-/** Data table: what the states of a payment mean for the next step. Others were not paid. */
-const paidStates: ReadonlySet<string> = new Set(['authorised', 'captured', 'processing']);
-
-function Payment({ transactionId, isPaid, setPaid, canPayAgain }: PaymentProps) {
-  const { isBusy, error, step } = useStep();
-  const [refused, setRefused] = useState<string>();
-  const use = (card: string) =>
-    void step(async () => {
-      const state = await pay(transactionId, card);
-      setRefused(paidStates.has(state) ? undefined : state);
-      setPaid(paidStates.has(state));
-    });
-  return (
-    <Step title="2. Pay, as the buyer does in the payment form" isDone={isPaid}>
-      {error !== undefined && <Failure error={error} />}
-      {!isPaid && refused !== undefined && (
-        <p class="notice warn" role="alert">
-          <strong>The payment is {refused}.</strong> Pay with another card.
-        </p>
-      )}
-      {!isPaid && <Cards pay={use} isBusy={isBusy} />}
-      {isPaid && canPayAgain && (
-        <div>
-          <button type="button" class="button compact" onClick={() => setPaid(false)}>
-            Use another card
-          </button>
-        </div>
-      )}
-    </Step>
-  );
-}
-
 function BookForm({ book, isBusy }: { readonly book: (name: Name) => void; readonly isBusy: boolean }) {
   const [name, setName] = useState<Name>({ first: 'Ada', last: 'Example' });
   const input = (part: keyof Name) => (
@@ -170,36 +149,6 @@ function BookForm({ book, isBusy }: { readonly book: (name: Name) => void; reado
   );
 }
 
-/** One step at a time; its failure is shown above the steps. */
-function useStep() {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const step = async (act: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    await act().catch((failure: unknown) => setError(() => failure));
-    setBusy(false);
-  };
-  return { isBusy, error, step };
-}
-
-interface StepProps {
-  readonly title: string;
-  readonly isDone: boolean;
-  readonly children?: ComponentChildren;
-}
-
-function Step({ title, isDone, children }: StepProps) {
-  return (
-    <li class="stack">
-      <h3>
-        {title} {isDone && <span class="quiet">✓ done</span>}
-      </h3>
-      {children}
-    </li>
-  );
-}
-
 function PrebookText({ prebook }: { readonly prebook: Prebook }) {
   const {
     price,
@@ -216,25 +165,5 @@ function PrebookText({ prebook }: { readonly prebook: Prebook }) {
       {cancellationChanged && ', with another cancellation policy'}
       {boardChanged && ', with another board'}. Book it until {instant(expiresAt)}.
     </p>
-  );
-}
-
-/** Data table: test cards by name. */
-const cards = [
-  ['success', 'pays at once'],
-  ['decline', 'is declined'],
-  ['late', 'confirms three seconds later'],
-  ['decline-capture', 'is declined when the money is taken'],
-] as const;
-
-function Cards({ pay, isBusy }: { readonly pay: (card: string) => void; readonly isBusy: boolean }) {
-  return (
-    <div class="row">
-      {cards.map(([card, does]) => (
-        <button key={card} type="button" class="button" disabled={isBusy} onClick={() => pay(card)}>
-          A card that {does}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -21,7 +21,7 @@ const ofSale = /\/(hotels\/rates|rates\/|sandbox\/payments|bookings\/)/;
 const Sell: PageView = ({ place: { query } }) => {
   const stay = stayOf(query, new Date());
   const key = JSON.stringify(stay);
-  const { bought, choose, change, leave } = usePurchase(key);
+  const { bought, choose, ...purchasing } = usePurchase(key);
   const rates = useCall(() => search(stay), [key], { skip: stay.hotelIds.length === 0 });
   return (
     <Page
@@ -43,9 +43,7 @@ const Sell: PageView = ({ place: { query } }) => {
             {(found) => <Offers found={found} choose={choose} />}
           </WhenLoaded>
         )}
-        {bought !== undefined && (
-          <Purchase key={bought.offerId} bought={bought} change={change} leave={leave} />
-        )}
+        {bought !== undefined && <Purchase key={bought.offerId} bought={bought} {...purchasing} />}
         <RecentCalls of={ofSale} />
       </div>
     </Page>

@@ -34,8 +34,12 @@ export interface Purchasing {
   readonly bought: Bought | undefined;
   readonly choose: (chosen: Pick<Bought, 'offerId' | 'hotel' | 'offer'>) => void;
   readonly change: (part: Partial<Bought>) => void;
+  /** Begins again with the same offer: a prebook whose time or payment has ended cannot be booked any more. */
+  readonly again: () => void;
   readonly leave: () => void;
 }
+
+const newKeys = () => ({ prebook: newId(), book: newId() });
 
 /** The purchase of an offer of a search. A reload in the middle of it loses nothing; another search ends it. */
 export function usePurchase(of: string): Purchasing {
@@ -49,14 +53,16 @@ export function usePurchase(of: string): Purchasing {
   const bought = made?.of === of ? made.bought : undefined;
   return {
     bought,
-    choose: (chosen) => {
-      const keys = { prebook: newId(), book: newId() };
-      set({ ...chosen, keys, way: 'account' });
-    },
+    choose: (chosen) => set({ ...chosen, keys: newKeys(), way: 'account' }),
     // A step that ends after the person has left it changes nothing.
     change: (part) => {
       const now = kept();
       if (now?.of === of) set({ ...now.bought, ...part });
+    },
+    again: () => {
+      if (bought === undefined) return;
+      const { offerId, hotel, offer, way } = bought;
+      set({ offerId, hotel, offer, way, keys: newKeys() });
     },
     leave: () => set(undefined),
   };

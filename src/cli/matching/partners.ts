@@ -118,7 +118,7 @@ const history = ({ withNeeds, flags, print }: CommandCall, wanted: HistoryWanted
     const entries = await inWords(readHistory(needs, owner, wanted));
     print(entries, () =>
       table(
-        ['at', 'type', 'hotel', 'other hotel', 'id', 'origin', 'source', 'by', ''],
+        ['at', 'type', 'hotel', 'other hotel', 'id', 'origin', 'file or job', 'by', ''],
         entries.map((one) => [
           one.at.toISOString(),
           one.type,
@@ -126,7 +126,7 @@ const history = ({ withNeeds, flags, print }: CommandCall, wanted: HistoryWanted
           one.otherHotelId ?? '',
           [one.partner ?? '', one.partnerId ?? ''].join(' ').trim(),
           one.origin ?? '',
-          one.source ?? '',
+          one.file ?? one.jobId ?? '',
           one.by ?? '',
           one.release ?? one.decision ?? '',
         ]),

@@ -1,5 +1,6 @@
-import type { Owner } from '../../contract/owner.ts';
+import type { Author, Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
+import { assert } from '../../lib/assert.ts';
 
 /** A change of the feed that changed an id or a hotel. */
 export interface FeedChange {
@@ -97,15 +98,18 @@ export interface DecidedRow {
   readonly hotel: number;
   readonly decision: string;
   readonly by: string;
+  /** The job whose row was decided. */
+  readonly job: string | null;
   /** Null while it is in force. */
   readonly until: Date | null;
+  readonly ended_by: string | null;
 }
 
 const decisions = (condition: string) => `
-  select decided_at as at, hotel, decision, decided_by as by, null::timestamptz as until
+  select decided_at as at, hotel, decision, decided_by as by, job, null::timestamptz as until, null as ended_by
   from hotel_match_decisions d where account = $1 and environment = $2 and ${condition}
   union all
-  select decided_at, hotel, decision, decided_by, valid_until
+  select decided_at, hotel, decision, decided_by, job, valid_until, ended_by
   from past_hotel_match_decisions d where account = $1 and environment = $2 and ${condition}
   order by at`;
 
@@ -129,6 +133,31 @@ export function decisionsOfHotel(
   hotel: number,
 ): Promise<DecidedRow[]> {
   return sql.rows(decisions('d.hotel = $3'), [accountId, environment, hotel]);
+}
+
+/** What a caller may know of the files, jobs and keys that changed the map. */
+export interface KnownOrigins {
+  readonly isOperator: boolean;
+  readonly keys: readonly string[];
+  readonly jobs: readonly string[];
+}
+
+/** Which of these keys belong to the account of the caller, and which of these jobs to the caller. */
+export async function knownOrigins(
+  sql: Sql,
+  { accountId, environment, keyId }: Author,
+  { keys, jobs }: Pick<KnownOrigins, 'keys' | 'jobs'>,
+): Promise<KnownOrigins> {
+  const known = await sql.row<KnownOrigins>(
+    `select
+       exists (select from api_keys where id = $3 and 'operate' = any(scopes)) as "isOperator",
+       array(select id from api_keys where account_id = $1 and id = any($4::text[])) as keys,
+       array(select id::text from hotel_match_jobs
+         where account = $1 and environment = $2 and id = any($5::uuid[])) as jobs`,
+    [accountId, environment, keyId, keys, jobs],
+  );
+  assert(known !== undefined, 'a select without a table has a row');
+  return known;
 }
 
 export interface IdOfHotelRow {

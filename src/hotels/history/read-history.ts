@@ -1,4 +1,4 @@
-import type { Owner } from '../../contract/owner.ts';
+import type { Author, Owner } from '../../contract/owner.ts';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import { listReleases, type Release } from '../../catalogue/releases/release-store.ts';
 import { limits } from '../../contract/limits.ts';
@@ -12,6 +12,7 @@ import {
   changesOfId,
   decisionsOfHotel,
   decisionsOfId,
+  knownOrigins,
   type DecidedRow,
   type FeedChange,
 } from './history-store.ts';
@@ -20,7 +21,7 @@ export type HistoryWanted =
   | { readonly partner: string; readonly partnerId: string }
   | { readonly hotelId: string; readonly withIds?: boolean };
 
-/** Something that rows an id of a partner, or a hotel. */
+/** Something that changed an id of a partner, or a hotel. */
 export interface HistoryEntry {
   readonly at: Date;
   /** The type of a change of the feed, `decided`, `decision_ended` or `released`. */
@@ -34,8 +35,9 @@ export interface HistoryEntry {
   readonly partnerId?: string;
   /** What made the change: import, adoption, decision, correction, merge … */
   readonly origin?: string;
-  /** The file or the job. */
-  readonly source?: string;
+  readonly file?: string;
+  readonly jobId?: string;
+  /** The key, or the person at the command line. */
   readonly by?: string;
   readonly decision?: string;
   readonly release?: string;
@@ -57,6 +59,32 @@ export async function readHistory(
     ...decided.flatMap(shownDecision),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.number ?? Infinity) - (b.number ?? Infinity));
 }
+
+/**
+ * The same as a caller may see it: all accounts share the ids, so what other accounts and the operator did has no file, job
+ * and key. A key with the scope `operate` acts for the operator and sees everything.
+ */
+export async function historyFor(
+  needs: Pick<Needs, 'db'>,
+  caller: Author,
+  wanted: HistoryWanted,
+): Promise<HistoryEntry[]> {
+  const entries = await readHistory(needs, caller, wanted);
+  const known = await knownOrigins(needs.db, caller, {
+    keys: [...new Set(entries.flatMap(({ by }) => by ?? []))],
+    jobs: [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))],
+  });
+  const keys = new Set(known.keys);
+  const jobs = new Set(known.jobs);
+  return entries.map((entry) => {
+    const { file: _, jobId = '', by = '', ...rest } = entry;
+    const isKnown = known.isOperator || keys.has(by) || jobs.has(jobId) || isForAll(entry);
+    return isKnown ? entry : rest;
+  });
+}
+
+/** Lists of releases name who published them, and decisions of the account their author, to every key. */
+const isForAll = ({ type }: HistoryEntry): boolean => type === 'released' || type === 'decided';
 
 interface Found {
   readonly rows: readonly FeedChange[];
@@ -101,7 +129,7 @@ function shownChange(row: FeedChange): HistoryEntry {
     ...(row.partner !== null && { partner: row.partner }),
     ...(row.partner_id !== null && { partnerId: row.partner_id }),
     ...(row.origin !== null && { origin: row.origin }),
-    ...(row.source !== null && { source: row.source }),
+    ...(row.source !== null && { [row.origin === 'adoption' ? 'jobId' : 'file']: row.source }),
     ...(row.made_by !== null && { by: row.made_by }),
   };
 }
@@ -122,8 +150,10 @@ function releasesOf(changes: readonly FeedChange[], newestFirst: readonly Releas
     }));
 }
 
-function shownDecision({ at, hotel, decision, by, until }: DecidedRow): HistoryEntry[] {
+function shownDecision({ at, hotel, decision, by, job, until, ended_by }: DecidedRow): HistoryEntry[] {
   const about = { hotelId: publicId(hotel), decision };
-  const decided = { at, type: 'decided', ...about, by };
-  return until === null ? [decided] : [decided, { at: until, type: 'decision_ended', ...about }];
+  const decided = { at, type: 'decided', ...about, by, ...(job !== null && { jobId: job }) };
+  if (until === null) return [decided];
+  const ended = { at: until, type: 'decision_ended', ...about };
+  return [decided, ended_by === null ? ended : { ...ended, by: ended_by }];
 }

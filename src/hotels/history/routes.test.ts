@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { bytesOf, keptReport, nineHotels } from '../../../test/support/catalogue.ts';
+import { addReviews } from '../../../test/support/hotels/review-rows.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { actingAs } from '../../accounts/audit-log/acting-as.ts';
+import { createKey } from '../../accounts/keys.ts';
+import { usualTerms } from '../../accounts/key-terms.ts';
 import { deleteRecords } from '../../catalogue/maintain/delete-records.ts';
 import { importRecords } from '../../catalogue/maintain/import-records.ts';
 import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
@@ -95,6 +98,9 @@ interface Shown {
   readonly hotelId?: string;
   readonly release?: string;
   readonly origin?: string;
+  readonly file?: string;
+  readonly jobId?: string;
+  readonly by?: string;
 }
 
 const history = async (query: string, as = key) => {
@@ -113,15 +119,75 @@ test('GET /hotels/match/history → 200, everything that changed an id, in order
     entries.map(({ at }) => at),
     entries.map(({ at }) => at).toSorted(),
   );
-  assert.doesNotMatch(text, /list\.csv|cli:mira/, 'files and persons are for the operator');
+  assert.doesNotMatch(text, /\.csv/, 'files are for the operator');
 });
 
-test('decisions are those of the account that asks', async () => {
+const ofId = 'partner=acme&partnerId=x';
+/** Who made each entry, without the moment, by its type and origin. */
+const authors = (entries: readonly Shown[]) => [
+  ...new Set(entries.map(({ type, origin = '', by = '' }) => `${type} ${origin} ${by}`.trim())),
+];
+
+test('an entry names the key that made it for the account; that of releases is known to all', async () => {
+  const [decider] = await db.rows<{ by: string }>('select decided_by as by from hotel_match_decisions');
+  const by = decider?.by ?? '';
+  assert.match(by, /^key_/);
+  const { entries } = await history(ofId);
+  assert.deepEqual(
+    authors(entries).toSorted(),
+    [
+      'mapping_added import',
+      'mapping_moved correction',
+      'mapping_withdrawn deletion',
+      'merged merge',
+      'unmerged unmerge',
+      'released  cli:mira',
+      `decided  ${by}`,
+      `decision_ended  ${by}`,
+      `mapping_moved decision ${by}`,
+    ].toSorted(),
+  );
+});
+
+test('another account sees neither decisions nor who changed the map', async () => {
   const other = await testKey(needs, 'production');
-  const { entries } = await history('partner=acme&partnerId=x', other.key);
+  const { entries } = await history(ofId, other.key);
   assert.deepEqual(
     entries.filter(({ type }) => type.startsWith('deci')),
     [],
+  );
+  const named = entries.filter(({ type }) => type !== 'released');
+  assert.ok(named.length > 0);
+  assert.deepEqual(new Set(named.map(({ by, file, jobId }) => [by, file, jobId].join(''))), new Set(['']));
+});
+
+test('an adoption has its job and its author for the account of the job', async () => {
+  const job = '4f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b21';
+  await addReviews(needs, { job, owner, rows: 0 });
+  const setOrigin = (to: string, source: string | null, from: string) =>
+    db.run('update catalogue_changes set origin = $1, source = $2 where origin = $3', [to, source, from]);
+  await setOrigin('adoption', job, 'correction');
+  const adopted = async (as: string) => {
+    const { entries } = await history(ofId, as);
+    const found = entries.filter(({ origin }) => origin === 'adoption');
+    return found.map(({ jobId, by }) => [jobId, by]);
+  };
+  assert.deepEqual(await adopted(key), [[job, 'cli:mira']]);
+  assert.deepEqual(await adopted((await testKey(needs, 'production')).key), [[undefined, undefined]]);
+  assert.deepEqual(await adopted((await testKey(needs, 'sandbox', accountId)).key), [[undefined, undefined]]);
+  await setOrigin('correction', null, 'adoption');
+});
+
+test('a key that acts for the operator sees files and persons', async () => {
+  const terms = { ...usualTerms, scopes: ['map', 'operate'] } as const;
+  const operator = await createKey(needs, { environment: 'production', terms });
+  const { entries } = await history(ofId, operator.key);
+  assert.deepEqual(
+    entries.flatMap(({ file, by }) => (file === undefined ? [] : [[file, by]])),
+    [
+      ['list.csv', 'cli:mira'],
+      ['gone.csv', 'cli:mira'],
+    ],
   );
 });
 
@@ -163,7 +229,7 @@ test('GET /hotels/match/partners/ids/history → 400, an invalid hotel id', asyn
 
 test('the operator also sees file and person', async () => {
   const [first] = await readHistory(needs, undefined, { partner: 'Acme', partnerId: 'x' });
-  assert.deepEqual([first?.origin, first?.source, first?.by], ['import', 'list.csv', 'cli:mira']);
+  assert.deepEqual([first?.origin, first?.file, first?.by], ['import', 'list.csv', 'cli:mira']);
 });
 
 test('the end of a decision has its author', async () => {

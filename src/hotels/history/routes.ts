@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusal.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { readHistory, type HistoryWanted } from './read-history.ts';
+import { historyFor, type HistoryWanted } from './read-history.ts';
 import {
   idsOfHotel,
   idsOfHotelAnswer,
@@ -23,14 +23,14 @@ export const historyRoutes: readonly Route[] = [
     group: 'id-mapping',
     summary: 'Read the history of an id or a hotel',
     description:
-      'Lists everything that changed an id of a partner, or a hotel: changes of the feed with what made them, decisions of this account, and releases, in order. The newest 1,000 changes.',
+      'Lists everything that changed an id of a partner, or a hotel: changes of the feed with what made them, decisions of this account, and releases, in order. The newest 1,000 changes. A key with the scope `operate` also sees the files, and the jobs and keys of other accounts.',
     query: historyQuery,
     answers: {
       200: { description: 'The history.', schema: historyAnswer, examples: { history: historyExample } },
     },
     refusals: ['partner-required', 'unknown-partner', 'history-refused'],
     handle: async (needs, { caller, query }) =>
-      ok(shownHistory(await readHistory(needs, caller, wantedOf(query)))),
+      ok(shownHistory(await historyFor(needs, caller, wantedOf(query)))),
   }),
   route({
     method: 'GET',
@@ -65,7 +65,7 @@ export const historyRoutes: readonly Route[] = [
     },
     refusals: ['history-refused'],
     handle: async (needs, { caller, query: { hotelId } }) =>
-      ok(shownHistory(await readHistory(needs, caller, { hotelId, withIds: true }))),
+      ok(shownHistory(await historyFor(needs, caller, { hotelId, withIds: true }))),
   }),
 ];
 

@@ -18,17 +18,25 @@ const entry = named('MapHistoryEntry', {
   partner: maybe(text('For an id: its partner.')),
   partnerId: maybe(text('For an id: the id of the hotel at the partner.')),
   origin: maybe(text('import, replacement, deletion, merge, unmerge, adoption, decision or correction.')),
+  file: maybe(text('The file that was imported; for keys with the scope `operate`.')),
+  jobId: maybe(
+    text(
+      'The job whose result was adopted, or whose row was decided; that of another account for keys with the scope `operate`.',
+    ),
+  ),
+  by: maybe(
+    text(
+      'The key, or `cli:` and a person. Who changed the map for another account is for keys with the scope `operate`.',
+    ),
+  ),
   decision: maybe(text('must-link or must-not-link.')),
   release: maybe(text('The first release that contains one of the changes before it.')),
 });
 
 export const historyAnswer = Type.Object({ data: listOf(entry, 'In order of time.') });
 
-/** Files and keys belong to the operator and to other accounts: only the command line shows them. */
 export function shownHistory(entries: readonly HistoryEntry[]) {
-  return {
-    data: entries.map(({ source: _source, by: _by, at, ...rest }) => ({ ...rest, at: at.toISOString() })),
-  };
+  return { data: entries.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
 }
 
 export const historyExample = shownHistory([
@@ -40,8 +48,10 @@ export const historyExample = shownHistory([
     partner: 'Larkspur Beds',
     partnerId: '12345',
     origin: 'adoption',
+    jobId: '0b8f6f3c-7c1e-4b0e-9c7a-2f1f3c9d1e11',
+    by: 'key_9f2c41d07ab35e68',
   },
-  { at: new Date('2026-11-03T09:00:00Z'), type: 'released', release: '2026-11' },
+  { at: new Date('2026-11-03T09:00:00Z'), type: 'released', release: '2026-11', by: 'cli:ada' },
   {
     at: new Date('2026-11-20T08:31:00Z'),
     type: 'mapping_moved',
@@ -51,5 +61,6 @@ export const historyExample = shownHistory([
     partner: 'Larkspur Beds',
     partnerId: '12345',
     origin: 'correction',
+    by: 'key_9f2c41d07ab35e68',
   },
 ]);

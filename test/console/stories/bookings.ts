@@ -105,8 +105,10 @@ export const bookings: PageStories = {
           .waitFor();
         await page.getByRole('button', { name: 'Names…' }).click();
         const dialog = page.getByRole('dialog');
+        const ask = dialog.getByRole('button', { name: 'Ask for the change' });
+        assert.ok(await ask.isDisabled(), 'nothing is changed yet');
         await dialog.getByLabel('Last name').fill('Sample');
-        await dialog.getByRole('button', { name: 'Ask for the change' }).click();
+        await ask.click();
         await page.getByText(/Amendment \d+ is PENDING/).waitFor();
         await page
           .getByRole('region', { name: 'Timeline' })

@@ -127,6 +127,8 @@ export const data: PageStories = {
         await page.getByLabel('Hotel id').fill('10004');
         await page.getByRole('button', { name: 'Correct', exact: true }).click();
         await page.getByText('mapping moved').first().waitFor();
+        const moved = page.getByRole('listitem').filter({ hasText: 'mapping moved' }).first();
+        assert.match(await moved.innerText(), /by correction[\s\S]*, this key$/, 'with its author');
         await page.getByRole('tab', { name: 'What changed' }).click();
         await page.getByRole('cell', { name: 'mapping moved' }).first().waitFor();
         await close();

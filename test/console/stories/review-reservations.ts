@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { goTo } from '../checks.ts';
 import { decisions, leave, press, saved, shownRow, signIn } from '../review-window.ts';
 import type { PageStories } from '../story.ts';
@@ -20,6 +21,13 @@ async function reservedConfidences({ db }: ConsoleWorld): Promise<string> {
   return `from=${100 * row.confidence - 0.001}&to=${100 * row.confidence + 0.001}`;
 }
 
+/** The address of the row that is shown, as a person sends it to a colleague. */
+async function addressOfRow(page: Page): Promise<string> {
+  for (const key of ['j', 'k']) await page.keyboard.press(key);
+  await page.waitForURL(/at=/);
+  return page.url();
+}
+
 /** Calls wait until they may pass. */
 function gate() {
   let pass = () => {};
@@ -38,6 +46,10 @@ export const reservations: PageStories['stories'] = [
       const reserved = await reservedConfidences(world);
       const other = await world.open('/console/review');
       assert.notEqual(await shownRow(other.page), row);
+      const { searchParams } = new URL(await addressOfRow(one.page));
+      await goTo(other.page, `/console/review?at=${searchParams.get('at')}`);
+      await other.page.getByText('Another tab has reserved this row').waitFor();
+      assert.equal(await one.page.getByText('Another tab has reserved').count(), 0);
       await goTo(other.page, `/console/review?${reserved}`);
       await other.page.getByText(/reserved by other people/).waitFor();
       assert.equal(await press(one.page, 'a'), row);

@@ -75,5 +75,35 @@ export const sell: PageStories = {
         await close();
       },
     },
+    {
+      name: 'after a declined card and one whose money cannot be taken, the same offer is prebooked again and booked',
+      async run(world) {
+        const { page, complaints, close } = await world.open('/console/sell?hotels=lp5cea0001');
+        const offers = page.getByRole('table').first();
+        await offers.getByRole('button').first().click();
+        const purchase = page.getByRole('region', { name: 'Purchase' });
+        const press = (name: string) => purchase.getByRole('button', { name, exact: true }).click();
+        await purchase.getByLabel('Payment').selectOption('form');
+        await press('Prebook');
+        await press('A card that is declined');
+        await purchase.getByText('The payment is declined. Pay with another card.').waitFor();
+        await press('A card that is declined when the money is taken');
+        await press('Book');
+        await purchase.getByText('the money could not be taken').waitFor();
+        await press('Use another card');
+        await press('A card that pays at once');
+        await purchase.getByText('It has ended, and no card can pay it: prebook again.').waitFor();
+        await checkAccess(page, 'a payment that has ended');
+        await press('Prebook again');
+        assert.equal(await purchase.getByRole('alert').count(), 0);
+        await press('Prebook');
+        await press('A card that pays at once');
+        await press('Book');
+        await purchase.getByRole('link', { name: /timeline, money/ }).waitFor();
+        assert.equal(await purchase.getByRole('button', { name: 'Prebook again' }).count(), 0);
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
   ],
 };

@@ -4,6 +4,7 @@ import { classText } from '../../../lib/review-class.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Failure } from '../../../parts/failure.tsx';
 import { Waiting } from '../../../parts/loaded.tsx';
+import { ClaimedElsewhere } from './claimed-elsewhere.tsx';
 import { Context } from './context.tsx';
 import { useDetail, type Candidate, type Detail } from '../details.ts';
 import { Explanation } from './explanation.tsx';
@@ -28,6 +29,7 @@ export function OneRow({ at, picked, pick, extent }: OneRowProps) {
   const chosen = detail.candidates[picked] ?? detail.candidates[0];
   return (
     <div class="stack">
+      <ClaimedElsewhere of={detail.claim} />
       <p class="row">
         <Badge tone="warn">{classText(detail.class)}</Badge>
         <span>{detail.reason}</span>

@@ -129,10 +129,38 @@ test('a named reviewer keeps the rows with another key of the account, and no ot
   assert.ok((released.json as Json).released >= 1);
 });
 
+const claimOn = async (row: number, as = key): Promise<Json> =>
+  ((await server.ask({ key: as, url: `/v3.0/hotels/match/async/jobs/${job}/reviews/${row}` })).json as Json)
+    .claim;
+
+test('a row says who has claimed it, until it is decided', async () => {
+  const [row] = (await claim('liv/of nights', { seconds: 60 })) as [number];
+  const until = `${new Date(needs.clock.nowMs() + 60_000).toISOString().slice(0, 19)}Z`;
+  const { keyId, ...named } = await claimOn(row);
+  assert.match(keyId, /^key_/);
+  assert.deepEqual(named, { reviewer: 'liv/of nights', until });
+  const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;
+  await server.ask({ key, method: 'POST', url, body: { decision: 'reject', rows: [row] } });
+  assert.equal(await claimOn(row), null);
+  await ask('DELETE', '?reviewer=liv%2Fof%20nights');
+  const another = await testKey(needs, 'production', accountId);
+  const body = { limit: 1, sort: 'row' };
+  const taken = await server.ask({
+    key: another.key,
+    method: 'POST',
+    url: '/v3.0/hotels/match/reviews/claims',
+    body,
+  });
+  const [unnamed] = (taken.json as Json).reviews;
+  assert.equal((await claimOn(unnamed.row)).reviewer, '', 'the key without a name');
+});
+
 test('a claim ends by itself', async () => {
   const [first] = (await claim('zoe', { seconds: 5 })) as [number];
   assert.notEqual((await claim('ann'))[0], first);
+  assert.equal((await claimOn(first)).reviewer, 'zoe');
   await needs.clock.advance(5_000);
+  assert.equal(await claimOn(first), null);
   assert.equal((await claim('ann', { limit: 100 }))[0], first);
 });
 

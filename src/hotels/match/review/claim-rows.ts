@@ -66,3 +66,6 @@ export async function releaseReviews(
 /** A reviewer with a name keeps the rows when their key changes; one without is the key. */
 const claimerOf = ({ accountId, environment, keyId }: Author, reviewer = ''): string =>
   reviewer === '' ? `${keyId}/` : `${accountId}/${environment}/${reviewer}`;
+
+/** The name of the reviewer; empty if it is the key. */
+export const reviewerOf = (claimer: string): string => claimer.split('/').slice(2).join('/');

@@ -9,8 +9,14 @@ import { jobWithRows } from '../result/own-job.ts';
 import type { reviewDetail } from '../wire/review-shapes.ts';
 import { instant } from '../wire/shapes.ts';
 import { comparedHotels } from '../stores/catalogue-store.ts';
-import { decisionsAbout, queueStateOf, rowsWithCandidate } from '../stores/one-review-store.ts';
+import {
+  decisionsAbout,
+  queueStateOf,
+  rowsWithCandidate,
+  type QueuedRow,
+} from '../stores/one-review-store.ts';
 import { pageOfReviews } from '../stores/review-store.ts';
+import { reviewerOf } from './claim-rows.ts';
 import { shown, type KeptCandidate } from './read-reviews.ts';
 
 type Detail = Static<typeof reviewDetail>;
@@ -24,7 +30,8 @@ export async function readReview(
   const { db, clock } = needs;
   const job = await jobWithRows(needs, owner, jobId);
   const [review] = await pageOfReviews(db, job.id, { afterRow: row - 1, limit: 1 });
-  const queued = await queueStateOf(db, job.id, row);
+  const now = clock.now();
+  const queued = await queueStateOf(db, { job: job.id, row, now });
   if (review?.rowNumber !== row || queued === undefined) throw refuse('unknown-review');
   const kept = JSON.parse(review.candidates) as KeptCandidate[]; // written by matchRows
   const hotels = new Map(
@@ -38,7 +45,7 @@ export async function readReview(
   const others = await rowsWithCandidate(db, owner, {
     job: job.id,
     row,
-    now: clock.now(),
+    now,
     limit: limits.rowsOfCandidate,
   });
   const past = await decisionsAbout(db, owner, { rowKey: review.rowKey, limit: limits.decisionsOfRow });
@@ -49,7 +56,9 @@ export async function readReview(
   }));
   return {
     ...shown(review, candidates, hotels),
-    ...queued,
+    state: queued.state,
+    decidedBy: queued.decidedBy,
+    claim: claimOf(queued),
     value: Number(queued.value.toFixed(3)),
     partner: job.partner,
     otherRows: others.map(({ input, ...other }) => {
@@ -65,4 +74,9 @@ export async function readReview(
       validUntil: validUntil === null ? null : instant(validUntil),
     })),
   } as Detail; // `candidates` keep the members that they had
+}
+
+function claimOf({ claimedBy, claimedWith, claimedUntil }: QueuedRow): Detail['claim'] {
+  if (claimedBy === null || claimedWith === null || claimedUntil === null) return null;
+  return { keyId: claimedWith, reviewer: reviewerOf(claimedBy), until: instant(claimedUntil) };
 }

@@ -68,13 +68,26 @@ export function decisionsAbout(
   );
 }
 
+export interface QueuedRow {
+  readonly state: QueueState;
+  readonly decidedBy: string;
+  readonly value: number;
+  /** The claim that is in force, if there is one. */
+  readonly claimedBy: string | null;
+  readonly claimedWith: string | null;
+  readonly claimedUntil: Date | null;
+}
+
 export function queueStateOf(
   sql: Sql,
-  job: string,
-  row: number,
-): Promise<{ readonly state: QueueState; readonly decidedBy: string; readonly value: number } | undefined> {
+  { job, row, now }: { readonly job: string; readonly row: number; readonly now: Date },
+): Promise<QueuedRow | undefined> {
   return sql.row(
-    `select state, settled_by as "decidedBy", value from hotel_match_queue where job = $1 and row_number = $2`,
-    [job, row],
+    `select q.state, q.settled_by as "decidedBy", q.value, c.claimed_by as "claimedBy",
+       c.claimed_with as "claimedWith", c.claimed_until as "claimedUntil"
+     from hotel_match_queue q left join hotel_match_claims c
+       on c.job = q.job and c.row_number = q.row_number and c.claimed_until > $3 and q.state = 'open'
+     where q.job = $1 and q.row_number = $2`,
+    [job, row, now],
   );
 }

@@ -48,6 +48,14 @@ export const reviewDetail = named('ReviewDetail', {
   value: decimal('What a decision settles, in bits, as in the queue.'),
   state: choice(queueStates, 'As in the queue.'),
   decidedBy: text('The author of the decision, or who skipped the row; empty if it is open.'),
+  claim: orNull(
+    named('RowClaim', {
+      keyId: text('The key of the claim.'),
+      reviewer: text('As the claim names them; empty: the key has claimed the row for itself.'),
+      until: time('When others may claim the row, unless it is claimed again.'),
+    }),
+    'The reviewer whom the row is kept for while it is open; null: no reviewer.',
+  ),
   candidates: listOf(detailedCandidate, 'The best first.'),
   otherRows: listOf(
     named('RowOfCandidate', {
@@ -86,6 +94,7 @@ export const detailExample = {
   value: 0.701,
   state: 'open',
   decidedBy: '',
+  claim: { keyId: 'key_3ea1854ba1b2c2b3', reviewer: 'ada', until: '2026-03-01T12:02:00.000Z' },
   candidates: [
     {
       hotelId: 'lp3e9',
