@@ -52,12 +52,16 @@ function reviewsReadBy(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, child) => sum + reviewsReadBy(child), own);
 }
 
-/** A page, and how many review rows its statements read besides the sample. */
+const queriesIn = ([queries = []]: readonly unknown[] = []) => queries as readonly string[];
+
+/** A page, how many review rows its statements read besides the sample, and for how many parts the index is asked. */
 async function read(page: QueuePage) {
   let reviews = 0;
+  let parts = 0;
   const counting: Sql = {
     ...db,
     async rows(text, values) {
+      if (String(text).includes('p (query)')) parts += queriesIn(values).length;
       if (!String(text).includes('place.line')) {
         const [plan] = await db.rows<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(
           `explain (analyze, timing off, format json) ${String(text)}`,
@@ -69,7 +73,12 @@ async function read(page: QueuePage) {
     },
   };
   const found = await pageOfQueue(counting, owner, page);
-  return { ...found, rows: found.reviews.map(({ rowNumber }) => rowNumber), read: Math.round(reviews) };
+  return {
+    ...found,
+    rows: found.reviews.map(({ rowNumber }) => rowNumber),
+    read: Math.round(reviews),
+    parts,
+  };
 }
 
 const pageOf = (text: string, sort: QueueSort): QueuePage => ({
@@ -101,6 +110,16 @@ test('that no row of a country has the words is known without reading those of o
   const found = await read({ ...page, filter: { ...page.filter, country: 'FR' }, mostTested: TESTED });
   assert.deepEqual([found.rows, found.until], [[], undefined]);
   assert.ok(found.read <= TESTED, `${found.read} review rows are read`);
+});
+
+test('a job is asked for a country, and its parts only if it has rows with the words there', async () => {
+  const partsAskedFor = async (text: string) => {
+    const page = pageOf(text, '-value');
+    const found = await read({ ...page, filter: { ...page.filter, country: 'FR' }, mostTested: 40 });
+    return found.parts;
+  };
+  assert.equal(await partsAskedFor('heron'), 1);
+  assert.ok((await partsAskedFor('plover')) > 1);
 });
 
 test('of words that many rows of other countries have, those of the country are read', async () => {

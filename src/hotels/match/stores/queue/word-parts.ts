@@ -31,8 +31,20 @@ export async function partsWithWords(
 ): Promise<Wanted | undefined> {
   const keyed = search?.indexed.filter(({ byLetters }) => byLetters) ?? [];
   if (search?.tested === undefined || keyed.length === 0) return undefined;
-  const narrow = narrowing[queueSorts[page.sort].column];
-  return narrow(sql, { page, counted, search, keyed });
+  const { column } = queueSorts[page.sort];
+  const left = await inJobsOfCountry(sql, { page, counted, search, keyed });
+  if (left.search.jobs.length === 0) return left;
+  return narrowing[column](sql, left);
+}
+
+/** The jobs that have rows with the words in the country of the page: to ask for each of their parts costs many times as much. */
+async function inJobsOfCountry(sql: Sql, wanted: NarrowedFor): Promise<NarrowedFor> {
+  const { page, search, keyed } = wanted;
+  const { country } = page.filter;
+  if (country === undefined || page.sort === 'country') return wanted;
+  const parts = search.jobs.map((job) => ({ job, query: inCountryOf(job, country) }));
+  const found = await withWords(sql, keyed, parts);
+  return found === undefined ? wanted : { ...wanted, search: { ...search, ...jobsIn(search, found) } };
 }
 
 /** By what a page is sorted by. */
