@@ -33,3 +33,20 @@ test('the count of exceptions is printed whether there are too many or not', () 
   assert.match(error, new RegExp(`${exceptions} of ${applies} are exceptions; a small one: \\d+ is round`));
   assert.deepEqual(again, messages);
 });
+
+test('a single exception among few worlds is accepted, unless there may be none', () => {
+  const messages: string[] = [];
+  const t = { diagnostic: (words: string) => messages.push(words) };
+  const few = (seed: number, mostShare: number) =>
+    rarely(t, numbers, { numRuns: 12, seed, mostShare }, judge);
+  const seedWith = (exceptions: number): number => {
+    for (let seed = 1; ; seed += 1) {
+      few(seed, 1);
+      if (messages.at(-1)?.startsWith(`${exceptions} exceptions`) === true) return seed;
+    }
+  };
+  const [one, two] = [seedWith(1), seedWith(2)];
+  few(one, 0.01);
+  assert.throws(() => few(one, 0));
+  assert.throws(() => few(two, 0.01));
+});
