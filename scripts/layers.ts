@@ -601,7 +601,7 @@ export const layers: readonly Layers[] = [
       ['database'],
       ['world'],
       ['checks'],
-      ['history.ts', 'witness.ts'],
+      ['history.ts', 'snapshots.ts'],
       ['play.ts'],
       ['failure.ts', 'shrink.ts'],
       ['film', 'mutants-table.ts', 'worker.ts'],

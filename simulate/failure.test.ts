@@ -17,7 +17,7 @@ function shortOf(lines: readonly Line[]): string[] {
     profile,
     digest: 'd',
     statements: 1,
-    accidents: [],
+    faults: [],
     lines,
     violations,
   };
@@ -45,7 +45,7 @@ test('in short, a failure has no routine, and repeats are one line', () => {
   ]);
 });
 
-test('in short, a failure has the accidents of routine steps', () => {
+test('in short, a failure has the faults of routine steps', () => {
   const what = `keeps its lease on booking ${BOOKING} for 15000 ms waits for a lock`;
   assert.deepEqual(shortOf([{ atMs: 1, owner: 'process 1', what }]), [`1 ms  process 1    ${what}`]);
 });

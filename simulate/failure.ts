@@ -39,7 +39,7 @@ export function failureText(history: History, original: History): string {
   const again = playedBy(history);
   return [
     wrongLine({ seed, violation: violations[0] ?? '' }, commit()),
-    `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,
+    `The smallest history found: ${lines.length} steps and ${history.faults.length} faults, instead of ${original.lines.length} and ${original.faults.length}.`,
     legend(history),
     'In short:',
     ...folded(inShort(history)),
@@ -63,7 +63,7 @@ function legend({ lines }: History): string {
 const SHORTEST_ID = 4;
 
 /**
- * What callers ask and learn, what suppliers and gateways do, every accident, and what names the same as the violation,
+ * What callers ask and learn, what suppliers and gateways do, every fault, and what names the same as the violation,
  * without routine.
  */
 function inShort({ violations: [violation = ''], lines }: History): History['lines'] {

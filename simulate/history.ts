@@ -6,8 +6,8 @@ import type { Trim } from './trim.ts';
 export interface History {
   readonly seed: number;
   readonly trim: Trim;
-  /** The numbers of the accidents that happened. */
-  readonly accidents: readonly number[];
+  /** The numbers of the faults that happened. */
+  readonly faults: readonly number[];
   readonly profile: Profile;
   readonly digest: string;
   readonly lines: readonly Line[];

@@ -7,34 +7,36 @@ import { type Evidence, noRecords } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
 import { Clients } from './database/clients.ts';
 import { nextDueMs } from './database/due.ts';
-import { drawFate } from './database/fates.ts';
-import type { Lab } from './database/lab.ts';
-import { config, type Setup, START_MS } from './database/prepare.ts';
+import { drawStatementFault } from './database/statement-fault.ts';
+import type { HistoryServer } from './database/history-server.ts';
+import { callersOf, config, type Setup, START_MS } from './database/prepare.ts';
+import { readOnlyWindow } from './database/read-only.ts';
 import type { Sessions } from './database/sessions.ts';
 import { drawProfile, type Profile } from './profile.ts';
 import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import { act } from './world/actors.ts';
+import { paidAtStripe } from './world/stripe/dashboard.ts';
 import { freezeSome } from './world/freezes.ts';
 import { repeatRequests } from './world/repeat.ts';
-import { lookBack } from './world/map/look-back.ts';
+import { readPastStates } from './world/map/read-past-states.ts';
 import { openPartners, type Partners } from './world/partners.ts';
-import { looksOf, Process, type World } from './world/service.ts';
-import { Accidents, type Trim } from './trim.ts';
-import { Witness } from './witness.ts';
+import { dueWorkOf, Process, type World } from './world/service.ts';
+import { InjectedFaults, type Trim } from './trim.ts';
+import { Snapshots } from './snapshots.ts';
 
 /** Far more than any history has. */
 const [MOST_STEPS, MOST_ROUNDS] = [15_000, 400];
 
 /** Plays the history of a seed. The same seed and the same program give the same history. */
 export async function play(
-  lab: Lab,
+  server: HistoryServer,
   seed: number,
   { isFilmed = false, trim = {} }: PlayOptions = {},
 ): Promise<History> {
-  const witness = isFilmed ? new Witness() : undefined;
-  const history = await new Play(await lab.next(), { seed, trim, witness }).run();
-  if (history.violations.length > 0) await lab.closeSessions();
+  const snapshots = isFilmed ? new Snapshots() : undefined;
+  const history = await new Play(await server.next(), { seed, trim, snapshots }).run();
+  if (history.violations.length > 0) await server.closeSessions();
   return history;
 }
 
@@ -46,13 +48,13 @@ interface PlayOptions {
 interface Script {
   readonly seed: number;
   readonly trim: Trim;
-  readonly witness: Witness | undefined;
+  readonly snapshots: Snapshots | undefined;
 }
 
 class Play {
   readonly #seed: number;
   readonly #trim: Trim;
-  readonly #accidents: Accidents;
+  readonly #faults: InjectedFaults;
   readonly #sessions: Sessions;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
@@ -64,33 +66,40 @@ class Play {
   readonly #evidence: Evidence;
   readonly #committed: CommittedRows;
   readonly #eachStep: EachStep;
-  readonly #witness: Witness | undefined;
+  readonly #snapshots: Snapshots | undefined;
   #processes: Process[] = [];
   #started = 0;
   #deaths = 0;
   #steps = 0;
 
-  constructor(sessions: Sessions, { seed, trim, witness }: Script) {
+  constructor(sessions: Sessions, { seed, trim, snapshots }: Script) {
     this.#seed = seed;
     this.#trim = trim;
-    this.#accidents = new Accidents(trim);
+    this.#faults = new InjectedFaults(trim);
     const { salt = 0, inOrder: isInOrder = false } = trim;
-    this.#witness = witness;
+    this.#snapshots = snapshots;
     this.#sessions = sessions;
     this.#random = keyedRandom(seed, 1, salt);
     this.#profile = { ...drawProfile(keyedRandom(seed, 2)), ...trim.profile };
-    const [profile, accidents] = [this.#profile, this.#accidents];
-    const scheduler = new Scheduler(keyedRandom(seed, 3, salt), { startMs: START_MS, accidents, isInOrder });
+    const [profile, faults] = [this.#profile, this.#faults];
+    const scheduler = new Scheduler(keyedRandom(seed, 3, salt), { startMs: START_MS, faults, isInOrder });
     this.#scheduler = scheduler;
-    const fates = { scheduler, profile, accidents, random: this.#random };
-    this.#clients = new Clients({ scheduler, sessions, fate: () => drawFate(fates) });
-    this.#partners = openPartners({ scheduler, profile, accidents }, { seed, salt });
+    const faultDraw = { scheduler, profile, faults, random: this.#random };
+    const isReadOnly = readOnlyWindow(scheduler, { seed, forMs: profile.readOnlyMs });
+    this.#clients = new Clients({
+      scheduler,
+      sessions,
+      faultOf: () => drawStatementFault(faultDraw),
+      isReadOnly,
+    });
+    this.#partners = openPartners({ scheduler, profile, faults }, { seed, salt });
     this.#evidence = {
       sessions,
+      paysLater: profile.paysLater,
       ...this.#partners,
       ...this.#records,
     };
-    this.#committed = new CommittedRows(this.#evidence);
+    this.#committed = new CommittedRows(this.#evidence, { mayBookAgain: profile.isPublic });
     this.#eachStep = new EachStep(this.#evidence);
   }
 
@@ -100,14 +109,15 @@ class Play {
     const places = { scheduler: this.#scheduler, clients: this.#clients, sessions: this.#sessions };
     const world: World = {
       ...places,
-      looks: looksOf(places),
+      looks: dueWorkOf(places),
       ...this.#partners,
       profile: this.#profile,
       config,
-      callers: { sandbox: row.setup.caller, production: row.setup.wholesale.caller },
+      callers: callersOf(row.setup, this.#profile),
       seed: this.#seed,
       violations: this.#violations,
     };
+    if (this.#profile.paysLater) await this.#sessions.prepare('update selling_terms set pay_later = true');
     for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
     await this.#until(this.#actors(row.setup), world);
     this.#scheduler.isCalm = true;
@@ -117,7 +127,7 @@ class Play {
     return {
       seed: this.#seed,
       trim: this.#trim,
-      accidents: this.#accidents.happened,
+      faults: this.#faults.happened,
       profile: this.#profile,
       digest: this.#scheduler.digest,
       lines: this.#scheduler.lines,
@@ -131,7 +141,7 @@ class Play {
     const violations = this.#violations;
     if (violations.length > 0) return;
     const feed = this.#profile.mappers > 0 ? await storedFeed(this.#sessions) : [];
-    await this.#until(lookBack(this.#processes, feed, this.#records.mapped.reads));
+    await this.#until(readPastStates(this.#processes, feed, this.#records.mapped.reads));
     if (violations.length > 0) return;
     violations.push(...(await this.#committed.broken(everyPart)), ...(await brokenAtTheEnd(this.#evidence)));
   }
@@ -140,12 +150,14 @@ class Play {
     const shared = {
       scheduler: this.#scheduler,
       profile: this.#profile,
-      accidents: this.#accidents,
+      faults: this.#faults,
       ...this.#records,
       processes: () => this.#processes,
       lastChange: () => lastChange(this.#sessions),
     };
-    return act(shared, { seed: this.#seed, only: this.#trim.callers, setup });
+    const { stripe, gateway } = this.#partners;
+    const dashboard = { stripe, charges: gateway.charges, paid: () => paidAtStripe(this.#sessions) };
+    return act(shared, { seed: this.#seed, only: this.#trim.callers, setup, dashboard });
   }
 
   async #startProcess(world: World): Promise<void> {
@@ -190,7 +202,7 @@ class Play {
     }
     const isTaken = await this.#scheduler.next();
     await this.#clients.noticeLocks();
-    await this.#witness?.look(this.#evidence, this.#scheduler.lines);
+    await this.#snapshots?.look(this.#evidence, this.#scheduler.lines);
     this.#violations.push(...brokenNow(this.#evidence), ...(await this.#eachStep.broken()));
     const written = this.#clients.takeCommitted();
     if (written.size > 0) this.#violations.push(...(await this.#committed.broken(written)));
@@ -198,9 +210,9 @@ class Play {
   }
 
   async #hinder(world: World): Promise<void> {
-    if (this.#accidents.draw(this.#random, this.#profile.dies)) await this.#kill(world);
+    if (this.#faults.draw(this.#random, this.#profile.dies)) await this.#kill(world);
     const { scheduler, profile } = world;
-    freezeSome({ scheduler, profile, random: this.#random, accidents: this.#accidents }, this.#processes);
+    freezeSome({ scheduler, profile, random: this.#random, faults: this.#faults }, this.#processes);
   }
 
   async #kill(world: World): Promise<void> {

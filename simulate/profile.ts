@@ -41,9 +41,21 @@ export interface Profile {
   readonly clockWrong: number;
   /** How long a caller waits at most before it cancels: days, and a night in which the clocks are changed. */
   readonly hesitatesMs: number;
+  /** Buyers with production keys also pay with a card that Stripe has saved. */
+  readonly atStripe: boolean;
+  /** Per new payment at Stripe: the bank wants the buyer to confirm it, who may do so minutes later. */
+  readonly wantsBuyer: number;
+  /** Money is held until a cancellation is no longer free. */
+  readonly paysLater: boolean;
+  /** So often a person uses the dashboard of Stripe: refunds a part, or ends or captures what is held. */
+  readonly byHand: number;
+  /** The account of the sandbox has `compat: public`, which may book a prebook again. */
+  readonly isPublic: boolean;
+  /** For so long the database refuses to write, as after a failover. */
+  readonly readOnlyMs: number;
   readonly processes: number;
   readonly callers: number;
-  /** So many of them buy on credit. */
+  /** So many of them have production keys, and buy on credit. */
   readonly onCredit: number;
   /** How many change the map. */
   readonly mappers: number;
@@ -81,5 +93,22 @@ export function drawProfile(random: SeededRandom): Profile {
   };
   const mapIsBusy = drawn.mappers > 0 && random.chance(0.5);
   const mappers = mapIsBusy ? random.whole(2, 3) : drawn.mappers;
-  return { ...drawn, mapIsBusy, mappers, slowMs: random.pick([0, 0, 0, 25_000]) };
+  const slowMs = random.pick([0, 0, 0, 25_000]);
+  const atStripe = random.chance(0.25);
+  const stripe = {
+    atStripe,
+    wantsBuyer: atStripe ? random.pick([0, 0.3]) : 0,
+    paysLater: atStripe && random.chance(0.5),
+    byHand: atStripe ? random.pick([0, 2, 6]) : 0,
+    onCredit: atStripe ? Math.max(1, drawn.onCredit) : drawn.onCredit,
+  };
+  return {
+    ...drawn,
+    ...stripe,
+    isPublic: random.chance(0.1),
+    readOnlyMs: random.chance(0.06) ? 8_000 : 0,
+    mapIsBusy,
+    mappers,
+    slowMs,
+  };
 }

@@ -35,15 +35,17 @@ async function run(wanted: Request): Promise<number> {
 }
 
 async function playOne({ seed, trim, isFilmed }: Request & { kind: 'one' }): Promise<number> {
-  const [{ Lab }, { prepareSetup, START_MS }, { lineText }, { film }, { play }] = await Promise.all([
-    import('./database/lab.ts'),
-    import('./database/prepare.ts'),
-    import('./failure.ts'),
-    import('./film/film.ts'),
-    import('./play.ts'),
-  ]);
-  await using lab = await Lab.open(START_MS, prepareSetup);
-  const history = await play(lab, seed, { isFilmed, trim });
+  const [{ HistoryServer }, { prepareSetup, START_MS }, { lineText }, { film }, { play }] = await Promise.all(
+    [
+      import('./database/history-server.ts'),
+      import('./database/prepare.ts'),
+      import('./failure.ts'),
+      import('./film/film.ts'),
+      import('./play.ts'),
+    ],
+  );
+  await using server = await HistoryServer.open(START_MS, prepareSetup);
+  const history = await play(server, seed, { isFilmed, trim });
   if (isFilmed) {
     const file = `history-${seed}.html`;
     await writeFile(file, film(history));

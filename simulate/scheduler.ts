@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
 import { asError } from '../src/lib/errors.ts';
-import type { Accidents } from './trim.ts';
+import type { InjectedFaults } from './trim.ts';
 import { tick, turn } from './turns.ts';
 import type { BookingState } from './booking-state.ts';
 
@@ -59,7 +59,7 @@ const DIGESTED_AT_ONCE = 8_192;
 export class Scheduler {
   readonly #random: SeededRandom;
   readonly #startMs: number;
-  readonly #accidents: Accidents;
+  readonly #faults: InjectedFaults;
   readonly #isInOrder: boolean;
   #ready: Step[] = [];
   #sleepers: Sleeper[] = [];
@@ -76,10 +76,10 @@ export class Scheduler {
 
   constructor(
     random: SeededRandom,
-    { startMs, accidents, isInOrder }: { startMs: number; accidents: Accidents; isInOrder: boolean },
+    { startMs, faults, isInOrder }: { startMs: number; faults: InjectedFaults; isInOrder: boolean },
   ) {
     this.#random = random;
-    this.#accidents = accidents;
+    this.#faults = faults;
     this.#isInOrder = isInOrder;
     this.#startMs = startMs;
     this.#nowMs = startMs;
@@ -193,7 +193,7 @@ export class Scheduler {
   async next(): Promise<boolean> {
     const isAble = ({ owner }: Step) => this.#thawsAtMs(owner) <= this.#nowMs;
     const able = this.#frozen.size === 0 ? this.#ready : this.#ready.filter(isAble);
-    const isSlow = !this.isCalm && this.#accidents.draw(this.#random, SLOW);
+    const isSlow = !this.isCalm && this.#faults.draw(this.#random, SLOW);
     if (able.length === 0 || isSlow) {
       const hasMoved = this.#moveOn();
       if (hasMoved) await this.rest();
@@ -201,7 +201,7 @@ export class Scheduler {
     }
     const step = this.#choose(able);
     this.#ready = this.#ready.filter((one) => one !== step);
-    if (this.#accidents.draw(this.#random, TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
+    if (this.#faults.draw(this.#random, TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
     this.note(step.peer === undefined ? step.owner : { owner: step.owner, peer: step.peer }, step.what);
     await step.take();
     await this.rest();

@@ -5,16 +5,16 @@ import { failureText } from './failure.ts';
 import type { History } from './history.ts';
 import { drawProfile } from './profile.ts';
 import { kindOf, shrink } from './shrink.ts';
-import { Accidents, type Trim } from './trim.ts';
+import { InjectedFaults, type Trim } from './trim.ts';
 
 const ACCIDENTS = 40;
 const NEEDED = 23;
 
-/** A history that breaks a promise as long as one accident happens and at least two callers are there. */
+/** A history that breaks a promise as long as one fault happens and at least two callers are there. */
 function replay(trim: Trim): Promise<History> {
-  const accidents = new Accidents(trim);
+  const faults = new InjectedFaults(trim);
   const random = seededRandom(1);
-  for (let drawn = 0; drawn < ACCIDENTS; drawn++) accidents.draw(random, 1);
+  for (let drawn = 0; drawn < ACCIDENTS; drawn++) faults.draw(random, 1);
   const profile = {
     ...drawProfile(seededRandom(5)),
     callers: 3,
@@ -24,20 +24,20 @@ function replay(trim: Trim): Promise<History> {
     ...trim.profile,
   };
   const callers = trim.callers?.length ?? profile.callers;
-  const isBroken = accidents.happened.includes(NEEDED) && callers >= 2;
-  const lines = accidents.happened.map((number) => ({
+  const isBroken = faults.happened.includes(NEEDED) && callers >= 2;
+  const lines = faults.happened.map((number) => ({
     atMs: number,
     owner: 'process 1',
     what: `trouble ${number}`,
   }));
-  const violations = isBroken ? [`booking b${accidents.happened.length} is charged twice`] : [];
+  const violations = isBroken ? [`booking b${faults.happened.length} is charged twice`] : [];
   return Promise.resolve({
     seed: 5,
     trim,
     profile,
     digest: 'd',
     statements: 1,
-    accidents: accidents.happened,
+    faults: faults.happened,
     lines,
     violations,
   });
@@ -46,7 +46,7 @@ function replay(trim: Trim): Promise<History> {
 test('a history is shrunk to what its violation needs, and says how to play it again', async () => {
   const found = await replay({});
   const small = await shrink(found, replay);
-  assert.deepEqual(small.accidents, [NEEDED]);
+  assert.deepEqual(small.faults, [NEEDED]);
   const { callers, mappers, processes, mostDeaths } = small.profile;
   assert.deepEqual(
     { callers, mappers, processes, mostDeaths },

@@ -46,11 +46,15 @@ const simpler: readonly Partial<Profile>[] = [
   { clockOffMs: 0 },
   { clockWrong: 0 },
   { hesitatesMs: 0 },
+  { readOnlyMs: 0 },
+  { byHand: 0 },
+  { byHand: 2 },
+  { wantsBuyer: 0 },
 ];
 
 /**
  * The smallest history of the same seed that breaks the same promise: fewer actors, no faults of a kind, then single
- * accidents left out, half of them at a time, then a quarter.
+ * faults left out, half of them at a time, then a quarter.
  */
 export async function shrink(found: History, replay: Replay): Promise<History> {
   const wanted = kindOf(found);
@@ -88,9 +92,9 @@ export async function shrink(found: History, replay: Replay): Promise<History> {
     if (isSimpler(values, best)) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
   }
   await accept({ ...best.trim, inOrder: true });
-  for (let size = best.accidents.length; size >= 1 && plays < MOST_PLAYS; size = Math.floor(size / 2))
-    for (let from = 0; from < best.accidents.length;) {
-      const part = best.accidents.slice(from, from + size);
+  for (let size = best.faults.length; size >= 1 && plays < MOST_PLAYS; size = Math.floor(size / 2))
+    for (let from = 0; from < best.faults.length;) {
+      const part = best.faults.slice(from, from + size);
       // What is left out changes what comes later: then the numbers of the rest are those of the new history.
       if (!(await accept({ ...best.trim, without: [...(best.trim.without ?? []), ...part] }))) from += size;
     }

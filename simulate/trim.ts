@@ -5,18 +5,18 @@ import type { Profile } from './profile.ts';
 export interface Trim {
   /** Values of the profile in place of those drawn. */
   readonly profile?: Partial<Profile>;
-  /** An order of events and accidents that differ from those of the seed alone. */
+  /** An order of events and faults that differ from those of the seed alone. */
   readonly salt?: number;
   /** Only these callers, numbered from 1. */
   readonly callers?: readonly number[];
   /** When several steps could be next, takes the one that has waited longest instead of any. */
   readonly inOrder?: boolean;
-  /** Accidents that do not happen, numbered as they would have. */
+  /** Faults that do not happen, numbered as they would have. */
   readonly without?: readonly number[];
 }
 
 /** Draws whether something unusual happens: a fault, a repeat, a pause. A trimmed history leaves some of them out. */
-export class Accidents {
+export class InjectedFaults {
   readonly #without: ReadonlySet<number>;
   readonly #happened: number[] = [];
   #drawn = 0;

@@ -13,7 +13,7 @@ const history = (trim: Trim): History => ({
   profile: { ...drawProfile(seededRandom(5)), callers: 3, mappers: 2, processes: 3, ...trim.profile },
   digest: 'd',
   statements: 1,
-  accidents: [1],
+  faults: [1],
   lines: [{ atMs: 0, owner: 'process 1', what: 'starts' }],
   violations: ['booking x1Y is charged twice'],
 });

@@ -1,4 +1,4 @@
-import { Lab } from './database/lab.ts';
+import { HistoryServer } from './database/history-server.ts';
 import { prepareSetup, START_MS } from './database/prepare.ts';
 import { failureText, lineText } from './failure.ts';
 import type { History } from './history.ts';
@@ -30,13 +30,13 @@ export type Report = 'ready' | Violated | Outcome;
 const MOST_SHRUNK = 2;
 
 export async function work({ isTwice, isBrief }: { isTwice: boolean; isBrief: boolean }): Promise<void> {
-  await using lab = await Lab.open(START_MS, prepareSetup);
+  await using server = await HistoryServer.open(START_MS, prepareSetup);
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const report = (message: Report) => process.send?.(message);
   let shrunk = isBrief ? MOST_SHRUNK : 0;
   process.on('disconnect', resolve);
   process.on('message', (seed: number) => {
-    const replay = (trim: Trim) => play(lab, seed, { trim });
+    const replay = (trim: Trim) => play(server, seed, { trim });
     void reported(seed, { replay, isTwice, report, shrinks: () => shrunk++ < MOST_SHRUNK });
   });
   report('ready');

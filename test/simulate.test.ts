@@ -3,28 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type pg from 'pg';
 import { Clients } from '../simulate/database/clients.ts';
-import { Lab } from '../simulate/database/lab.ts';
+import { HistoryServer } from '../simulate/database/history-server.ts';
 import { prepareSetup, START_MS } from '../simulate/database/prepare.ts';
 import { film } from '../simulate/film/film.ts';
 import { play } from '../simulate/play.ts';
 import { Scheduler } from '../simulate/scheduler.ts';
-import { Accidents } from '../simulate/trim.ts';
+import { InjectedFaults } from '../simulate/trim.ts';
 import { keyedRandom } from '../src/lib/seeded-random.ts';
 import { isLong } from './support/runs/form.ts';
 import { mutants } from '../simulate/mutants/mutants.ts';
 
 /** The short form of `npm run simulate -- --seeds 1-2000`. */
+// Short ones. Processes die in all but 66, where calls land late. In 61 the database is read-only for a while, in 104 two
+// transactions want one row, 262 has `compat: public`, and in 318 a buyer pays later at Stripe.
 // In 5 a process dies during its call to a supplier, in 1591 right after its commit; in 1969 one is frozen then.
-const SEEDS = [5, ...(isLong ? [1, 12, 1591, 1969] : [])];
+const SEEDS = [61, 66, 104, 262, 318, ...(isLong ? [1, 5, 12, 1591, 1969] : [])];
 
-const lab = await Lab.open(START_MS, prepareSetup);
-after(() => lab[Symbol.asyncDispose]());
+const server = await HistoryServer.open(START_MS, prepareSetup);
+after(() => server[Symbol.asyncDispose]());
 
 const digests = new Map<number, string>();
 
 for (const seed of SEEDS)
   test(`history ${seed} keeps every promise`, async () => {
-    const { violations, digest, lines } = await play(lab, seed);
+    const { violations, digest, lines } = await play(server, seed);
     digests.set(seed, digest);
     assert.deepEqual(violations, []);
     const raw = lines.filter(({ what }) => /^(select|with|insert into|update|delete from) /.test(what));
@@ -38,23 +40,16 @@ for (const seed of SEEDS)
       );
   });
 
-/** The shortest of them. */
-const SHORT = 5;
+// In this history a webhook gets events about no booking, whose ids are random.
+const FILMED = 61;
 
-test('a history that is filmed is the same history', async () => {
-  const { digest } = await play(lab, SHORT, { isFilmed: true });
-  assert.equal(digest, digests.get(SHORT) ?? (await play(lab, SHORT)).digest);
-});
-
-// In the history of seed 4 a webhook gets events about no booking, whose ids are random.
-const FILMED = 4;
-
-test('the same seed gives the same history and the same film, byte by byte', async () => {
+test('the same seed gives the same history and the same film, byte by byte, and the same history without a film', async () => {
   const [one, other] = [
-    await play(lab, FILMED, { isFilmed: true }),
-    await play(lab, FILMED, { isFilmed: true }),
+    await play(server, FILMED, { isFilmed: true }),
+    await play(server, FILMED, { isFilmed: true }),
   ];
   assert.equal(one.digest, other.digest);
+  assert.equal(one.digest, digests.get(FILMED) ?? (await play(server, FILMED)).digest);
   assert.deepEqual(
     one.lines.map(({ what }) => what),
     other.lines.map(({ what }) => what),
@@ -78,10 +73,10 @@ test('of transactions that wait for each other, the one that was asked last fail
     [1, 2],
     [2, 1],
   ] as const) {
-    const sessions = await lab.next();
-    const accidents = new Accidents({});
-    const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
-    const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+    const sessions = await server.next();
+    const faults = new InjectedFaults({});
+    const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, faults, isInOrder: true });
+    const clients = new Clients({ scheduler, sessions, faultOf: () => 'none', isReadOnly: () => false });
     const connections = new Map<number, pg.PoolClient>();
     for (const number of [1, 2])
       connections.set(number, await clients.connectionsOf(`process ${number}`).take());
@@ -108,10 +103,10 @@ test('of transactions that wait for each other, the one that was asked last fail
 });
 
 test('of transactions that wait for one row, the one that was asked first gets it next', async () => {
-  const sessions = await lab.next();
-  const accidents = new Accidents({});
-  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
-  const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+  const sessions = await server.next();
+  const faults = new InjectedFaults({});
+  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, faults, isInOrder: true });
+  const clients = new Clients({ scheduler, sessions, faultOf: () => 'none', isReadOnly: () => false });
   const numbers = [0, 1, 2, 3, 4];
   const taken = await Promise.all(numbers.map((number) => clients.connectionsOf(`process ${number}`).take()));
   const run = async () => {
@@ -134,10 +129,10 @@ test('of transactions that wait for one row, the one that was asked first gets i
 });
 
 test('rows come in one order, wherever PostgreSQL finds them', async () => {
-  const sessions = await lab.next();
-  const accidents = new Accidents({});
-  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
-  const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+  const sessions = await server.next();
+  const faults = new InjectedFaults({});
+  const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, faults, isInOrder: true });
+  const clients = new Clients({ scheduler, sessions, faultOf: () => 'none', isReadOnly: () => false });
   const connection = await clients.connectionsOf('process 1').take();
   const rowsOf = async (text: string) => {
     let found: readonly { name: string }[] = [];

@@ -26,7 +26,11 @@ const row = {
 
 /** What is wrong if a caller has read this, and the gateway has taken 120 and refunded so much. */
 function broken(status: string, amounts: Partial<Amounts>, refunded: number): string[] {
-  const charge = { captures: new Map([['key', 120]]), refunds: new Map([['key', refunded]]) };
+  const charge = {
+    captures: new Map([['key', 120]]),
+    refunds: new Map([['key', refunded]]),
+    byHand: { refunds: [] },
+  };
   const evidence = {
     gateway: { charges: new Map([['pay_1', charge]]) },
     seen: [{ booking: status === '' ? undefined : { id: 'b1', status }, prebook: 'p1', amounts }],

@@ -1,4 +1,4 @@
-import { refundedMinor, takenMinor } from '../world/gateway.ts';
+import { refundedByHand, refundedMinor, takenMinor } from '../world/gateway.ts';
 import { amountsOf, type Amounts, type Shown } from '../world/shown.ts';
 import type { Evidence } from './evidence.ts';
 import { feeOf } from './fees.ts';
@@ -54,13 +54,17 @@ function statementsIn({ seen, repeated, receiver }: Evidence): Statement[] {
   ];
 }
 
-function truthOf({ gateway }: Evidence, row: Row, rows: readonly Row[]): Truth {
+function truthOf({ gateway, paysLater }: Evidence, row: Row, rows: readonly Row[]): Truth {
   const agreed = Math.max(0, row.rooms + row.extras - row.discount);
   const lost = Math.min(row.lost, agreed);
   const fee = feeOf(row);
   const isMoved = row.replaces !== null || rows.some(({ replaces }) => replaces === row.id);
   if (isMoved) return { agreed, lost, fee, decided: undefined, back: undefined };
   const charge = row.source === 'card' ? chargeOf(gateway, row) : undefined;
+  // Money that was only held is not refunded, and what a person has refunded may be a part of the refund.
+  const isLater = paysLater && row.environment === 'production';
+  const isOther = isLater || (charge !== undefined && refundedByHand(charge) > 0);
+  if (isOther) return { agreed, lost, fee, decided: undefined, back: undefined };
   const kept = charge === undefined ? row.wallet : takenMinor(charge) - refundedMinor(charge);
   const decided = fee === undefined ? undefined : Math.max(0, row.rooms - row.discount) - fee;
   return { agreed, lost, fee, decided, back: agreed - kept };

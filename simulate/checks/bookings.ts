@@ -13,11 +13,11 @@ import { carriedOutAgain } from './once.ts';
 import { madeAgain } from './repeated.ts';
 import { soldAs, type Sold } from './sales.ts';
 import { isAfter } from './statuses.ts';
-import type { Seen } from '../world/market.ts';
+import type { Seen } from '../world/actor-context.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
 const bookings = `
-  select b.id, b.status, b.phase, s.sale,
+  select b.id, b.status, b.phase, s.sale, b.environment,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
@@ -52,7 +52,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...brokenNow(evidence),
     ...rows.flatMap((row) => brokenBooking(evidence, row)),
     ...brokenMoney(evidence.gateway, rows),
-    ...brokenShares(evidence.supplier, rows),
+    ...brokenShares(evidence, rows),
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
     ...severalPrebooks(evidence.seen),

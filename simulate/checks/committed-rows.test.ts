@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 /** What is wrong after commits that leave these rows each. */
 async function broken(...commits: readonly (readonly string[])[]): Promise<string[]> {
   const rows = [...commits];
-  const checked = new CommittedRows({
+  const evidence = {
     sessions: { rows: () => Promise.resolve((rows.shift() ?? []).map((what) => ({ what }))) },
     supplier: { booked: (id: string) => (id === 'without-room' ? [] : [{}]) },
     gateway: {
@@ -15,7 +15,8 @@ async function broken(...commits: readonly (readonly string[])[]): Promise<strin
         ['pay_held', {}],
       ]),
     },
-  } as unknown as Evidence);
+  } as unknown as Evidence;
+  const checked = new CommittedRows(evidence, { mayBookAgain: false });
   const found: string[] = [];
   for (const _ of commits) found.push(...(await checked.broken(everyPart)));
   return found;

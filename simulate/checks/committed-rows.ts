@@ -1,6 +1,7 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Part } from '../database/written.ts';
 import { Announced } from './announced.ts';
+import { isPaid } from '../world/gateway.ts';
 import type { Evidence } from './evidence.ts';
 import { StateMachines } from './state-machines.ts';
 import { isAfter } from './statuses.ts';
@@ -55,10 +56,7 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     where key_digest is not null group by key_digest having count(*) > 1
     union all
     select 'a client reference has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings
-    where client_reference is not null and status <> 'FAILED' group by client_reference having count(*) > 1
-    union all
-    select 'a prebook has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) from bookings
-    where status <> 'FAILED' group by prebook having count(*) > 1`,
+    where client_reference is not null and status <> 'FAILED' group by client_reference having count(*) > 1`,
   events: `
     select 'booking ' || subject || ' has events that were committed out of order' as what from (
       select subject, name, lag(name) over (partition by subject order by id) as before from events) as e
@@ -67,6 +65,11 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     select subject || ' has published ' || name || ' ' || count(*) || ' times' from events
     where name in ('booking.book', 'booking.cancel') group by subject, name having count(*) > 1`,
 };
+
+/** Accounts with `compat: public` may do this. */
+const bookedAgain = `
+  select 'a prebook has ' || count(*) || ' bookings: ' || string_agg(id, ', ' order by id) as what from bookings
+  where status <> 'FAILED' group by prebook having count(*) > 1`;
 
 /** When a history has ended. */
 export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'points', 'bookings', 'events']);
@@ -86,20 +89,26 @@ const seen: Readonly<Partial<Record<Part, string>>> = {
 /** Checks the committed rows of the parts that a commit may have changed. */
 export class CommittedRows {
   readonly #sessions: Sessions;
-  readonly #market: Pick<Evidence, 'supplier' | 'gateway'>;
+  readonly #context: Pick<Evidence, 'supplier' | 'gateway'>;
   readonly #statuses = new Map<string, string>();
   readonly #announced: Announced;
   readonly #machines = new StateMachines();
+  readonly #mayBookAgain: boolean;
 
-  constructor({ sessions, supplier, gateway }: Pick<Evidence, 'sessions' | 'supplier' | 'gateway'>) {
+  constructor(
+    { sessions, supplier, gateway }: Pick<Evidence, 'sessions' | 'supplier' | 'gateway'>,
+    { mayBookAgain }: { readonly mayBookAgain: boolean },
+  ) {
     this.#sessions = sessions;
-    this.#market = { supplier, gateway };
+    this.#mayBookAgain = mayBookAgain;
+    this.#context = { supplier, gateway };
     this.#announced = new Announced(sessions);
   }
 
   /** In one statement, because a round trip costs more than the checks. */
   async broken(written: ReadonlySet<Part>): Promise<string[]> {
     const queries = [...written].flatMap((part) => [wrong[part] ?? [], seen[part] ?? []].flat());
+    if (written.has('bookings') && !this.#mayBookAgain) queries.push(bookedAgain);
     if (queries.length === 0) return [];
     const rows = await this.#sessions.rows<{ what: string }>(queries.join(' union all '));
     const after = (word: string) =>
@@ -121,11 +130,12 @@ export class CommittedRows {
     const before = this.#statuses.get(id) ?? 'PENDING';
     if (before === status) return [];
     this.#statuses.set(id, status);
-    const { supplier, gateway } = this.#market;
+    const { supplier, gateway } = this.#context;
     const found = isAfter(before, status) ? [] : [`booking ${id} was ${before} and became ${status}`];
     if (status !== 'CONFIRMED') return found;
     if (supplier.booked(id).length === 0) found.push(`${id} became CONFIRMED and the supplier has no room`);
-    if (charge !== undefined && gateway.charges.get(charge)?.takenAtStep === undefined)
+    const paid = charge === undefined ? undefined : gateway.charges.get(charge);
+    if (charge !== undefined && (paid === undefined || !isPaid(paid)))
       found.push(`${id} became CONFIRMED before its money was taken`);
     return found;
   }

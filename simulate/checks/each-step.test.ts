@@ -16,12 +16,19 @@ interface Added {
 function broken({ room, charge, answers = [], delivery, switched = {}, rows }: Added): Promise<string[]> {
   const captures = new Map(charge && charge.taken > 0 ? [['key', charge.taken]] : []);
   const refunds = new Map([['key', charge?.refunded ?? 0]]);
+  const taken = charge && {
+    id: 'pay_1',
+    state: 'held',
+    captures,
+    refunds,
+    ...(charge.taken > 0 && { takenAtStep: 1 }),
+  };
   const evidence = {
     supplier: {
       rooms: room === undefined ? [] : [{ reference: room }],
       booked: (reference: string) => (reference === room ? [{}] : []),
     },
-    gateway: { charges: new Map(charge && [['pay_1', { id: 'pay_1', state: 'held', captures, refunds }]]) },
+    gateway: { charges: new Map(taken && [['pay_1', taken]]) },
     seen: answers.map(({ status, at, refund }) => ({
       booking: { id: 'b1', status },
       amounts: { refund },

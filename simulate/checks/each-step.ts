@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Charge } from '../world/gateway.ts';
-import { refundedMinor, takenMinor } from '../world/gateway.ts';
-import type { Seen } from '../world/market.ts';
+import { isPaid, refundedMinor, takenMinor } from '../world/gateway.ts';
+import type { Seen } from '../world/actor-context.ts';
 import { isAfter } from './statuses.ts';
 
 /** After every step, what it has added: rooms at the supplier, money at the gateway, answers to callers, deliveries. */
@@ -77,16 +77,20 @@ export class EachStep {
   /** A payment is stored before money is held, and as held before money is taken, which the supplier has a room for by then. */
   async #unknownMoney(id: string, moved: 'held' | 'taken'): Promise<string[]> {
     const { sessions, supplier } = this.#evidence;
-    const [payment] = await sessions.rows<{ state: string; booking: string | null }>(
-      `select p.state, b.id as booking from payments p left join bookings b on b.payment = p.id
-       where p.gateway_payment = $1 or 'pay_' || p.id = $1`,
+    // A payment that is held again has another number, which begins with the same words.
+    const [payment] = await sessions.rows<{ state: string; booking: string | null; isCancelled: boolean }>(
+      `select p.state, b.id as booking, c.booking is not null as "isCancelled"
+       from payments p left join bookings b on b.payment = p.id left join cancellations c on c.booking = b.id
+       where p.gateway_payment = $1 or 'pay_' || p.id = left($1, length(p.id) + 4)`,
       [id],
     );
     if (payment === undefined) return [`money is held at ${id}, and no payment has it`];
     if (moved === 'held') return [];
-    const { state, booking } = payment;
+    const { state, booking, isCancelled } = payment;
+    // A fee is taken after the room was cancelled, if the money was only held.
+    const isFee = isCancelled && this.#evidence.gateway.charges.get(id)?.isPaidLater === true;
     const found = state === 'opened' ? [`${id} is charged, and is not stored as held`] : [];
-    if (booking !== null && supplier.booked(booking).length === 0)
+    if (booking !== null && !isFee && supplier.booked(booking).length === 0)
       found.push(`${id} is charged, and the supplier has no room for ${booking}`);
     return found;
   }
@@ -113,7 +117,7 @@ export class EachStep {
     if (row === undefined) return [...found, `${id} was reported and does not exist`];
     if (!isAfter(status, row.status)) found.push(`${id} was reported as ${status} and is ${row.status}`);
     const charge = row.charge === null ? undefined : gateway.charges.get(row.charge);
-    if (status === 'CONFIRMED' && charge !== undefined && takenMinor(charge) === 0)
+    if (status === 'CONFIRMED' && charge !== undefined && !isPaid(charge))
       found.push(`${id} was reported as CONFIRMED before its money was taken`);
     if (found.length === 0) this.#true.add(`${id} ${status}`);
     return [...new Set(found)];

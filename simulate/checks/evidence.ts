@@ -2,7 +2,7 @@ import type { Sessions } from '../database/sessions.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import { type MapEvidence, noMapEvidence } from '../world/map/map-evidence.ts';
-import type { Amendments, Erased, Funded, Seen, Sent, Switched } from '../world/market.ts';
+import type { Amendments, Erased, Funded, Seen, Sent, Switched } from '../world/actor-context.ts';
 import type { Repeat } from '../world/repeat.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
 import type { SimulatedSupplier } from '../world/supplier.ts';
@@ -41,6 +41,8 @@ export function noRecords(): Records {
  */
 export interface Evidence extends Records {
   readonly sessions: Sessions;
+  /** Accounts with production keys pay later. */
+  readonly paysLater: boolean;
   readonly supplier: SimulatedSupplier;
   readonly gateway: SimulatedGateway;
   readonly extras: SimulatedExtras;

@@ -1,6 +1,12 @@
-import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from '../world/gateway.ts';
-import type { SimulatedSupplier } from '../world/supplier.ts';
+import {
+  refundedByHand,
+  refundedMinor,
+  takenMinor,
+  type Charge,
+  type SimulatedGateway,
+} from '../world/gateway.ts';
 import type { Person } from '../world/shown.ts';
+import type { Evidence } from './evidence.ts';
 import type { Sold } from './sales.ts';
 
 /** A booking, with what decides what it costs. */
@@ -11,6 +17,7 @@ export interface Row extends Sold {
   /** The price of all extras, and of those that were given up. */
   readonly extras: number;
   readonly lost: number;
+  readonly environment: string;
   readonly replaces: string | null;
   readonly wallet: number;
   /** What the ledger has for the supplier. */
@@ -41,9 +48,37 @@ export function brokenMoney(gateway: SimulatedGateway, rows: readonly Row[]): st
     const due = chain.reduce((sum, row) => sum + owed(row), 0);
     const paid = kept + chain.reduce((sum, { wallet }) => sum + wallet, 0);
     const names = chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
-    return paid === due ? [] : [`${names}: ${paid} is charged, and ${due} is owed`];
+    const [least, most] = dueRange(chain, [...charges], due);
+    return paid >= least && paid <= most ? [] : [`${names}: ${paid} is charged, and ${due} is owed`];
   });
 }
+
+/**
+ * What may be kept. What people have refunded by hand before a cancellation was requested is a part of its refund; what they
+ * refund later may be one. Of a hold that they have captured, no more than that can be kept.
+ */
+function dueRange(chain: readonly Row[], charges: readonly Charge[], due: number): readonly [number, number] {
+  const byHand = charges.reduce((sum, charge) => sum + refundedByHand(charge), 0);
+  const captured = charges.flatMap(({ byHand: { capturedMinor } }) => capturedMinor ?? []);
+  const [row, ...others] = chain;
+  const [charge] = charges;
+  if (byHand === 0 && captured.length === 0) return [due, due];
+  if (row === undefined || charge === undefined || others.length > 0) return [due - byHand, due];
+  const taken = takenMinor(charge);
+  if (row.status === 'CONFIRMED')
+    return captured.length > 0 ? [taken - byHand, taken - byHand] : [due - byHand, due];
+  const refund = Math.max(0, taken - due);
+  const askedMs = row.askedMs ?? 0;
+  const early = charge.byHand.refunds.reduce(
+    (sum, { atMs, minor }) => sum + (atMs < askedMs - NEAR_MS ? minor : 0),
+    0,
+  );
+  const left = taken - byHand;
+  return [left - Math.max(0, refund - early), left - Math.max(0, refund - byHand)];
+}
+
+/** Two events so near to each other may have been at the same time. */
+const NEAR_MS = 2_000;
 
 /** What the buyer has to pay in the end. */
 function owed({ status, rooms, discount, extras, lost, fee }: Row): number {
@@ -59,12 +94,26 @@ export function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }:
   return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
 }
 
-/** The ledger has for the supplier what it was promised. What a rebook has moved is entered with the other booking. */
-export function brokenShares(supplier: SimulatedSupplier, rows: readonly Row[]): string[] {
+/**
+ * The ledger has for the supplier what it was promised. What a rebook has moved is entered with the other booking, and a hold of
+ * which a person has captured a part is reported, and does not change.
+ */
+export function brokenShares(
+  { supplier, gateway }: Pick<Evidence, 'supplier' | 'gateway'>,
+  rows: readonly Row[],
+): string[] {
   return rows.flatMap((row) => {
     const { netMinor = 0, currency } = supplier.agreed.get(row.id) ?? {};
     const isMoved = row.replaces !== null || rows.some(({ replaces }) => replaces === row.id);
-    if (row.status !== 'CONFIRMED' || isMoved || currency !== 'USD' || row.supplier === netMinor) return [];
+    const byHand = chargeOf(gateway, row)?.byHand.capturedMinor;
+    if (
+      row.status !== 'CONFIRMED' ||
+      isMoved ||
+      byHand !== undefined ||
+      currency !== 'USD' ||
+      row.supplier === netMinor
+    )
+      return [];
     return [`the ledger has ${row.supplier} for the supplier of ${row.id}, which was promised ${netMinor}`];
   });
 }

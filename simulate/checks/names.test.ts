@@ -9,7 +9,11 @@ const named = (firstName: string) => ({ firstName, lastName: 'Quill', email: 'q@
 const order = { prebookId: 'p1', holder: named('Ada'), guests: [named('Ada')], remarks: 'late' };
 
 /** What is wrong if Ada became Zoe by change 1, completed between steps 10 and 20, and a caller has read this name. */
-function broken(read: string, at: number, { now = 'Zoe', status = 'COMPLETED' } = {}): Promise<string[]> {
+function broken(
+  read: string,
+  at: number,
+  { now = 'Zoe', status = 'COMPLETED', tried = ['COMPLETED'] } = {},
+): Promise<string[]> {
   const people = { holder: nameOf(named(read)), guest: nameOf(named('Ada')), remarks: 'late' };
   const evidence = {
     sent: [{ operation: 'POST /rates/book', request: { body: order } }],
@@ -17,7 +21,7 @@ function broken(read: string, at: number, { now = 'Zoe', status = 'COMPLETED' } 
     erased: [],
     amendments: {
       requests: [{ id: 1, bookingId: 'b1', holder: named('Zoe'), remarks: undefined }],
-      settled: [{ id: 1, beganAtStep: 10, doneAtStep: 20 }],
+      settled: tried.map((one) => ({ id: 1, status: one, beganAtStep: 10, doneAtStep: 20 })),
     },
     sessions: {
       rows: () => Promise.resolve([{ id: 1, booking: 'b1', status, people: { holder: named('Zoe') } }]),
@@ -41,6 +45,15 @@ test('a changed name is read from the time on at which the change was completed'
 test('a change that was acknowledged is stored, and its names remain', async () => {
   assert.deepEqual(await broken('Ada', 5, { now: 'Ada' }), wrong('Ada'));
   assert.deepEqual(await broken('Ada', 5, { now: 'Ada', status: 'PENDING' }), [
-    'the change of names 1 was carried out, and is PENDING',
+    'the change of names 1 was said to be COMPLETED, and is PENDING',
+  ]);
+});
+
+test('a change is rejected only by an operator, and leaves the names', async () => {
+  const rejected = { now: 'Ada', status: 'REJECTED' };
+  assert.deepEqual(await broken('Ada', 25, { ...rejected, tried: ['REJECTED'] }), []);
+  assert.deepEqual(await broken('Zoe', 25, { ...rejected, tried: ['REJECTED'] }), wrong('Zoe'));
+  assert.deepEqual(await broken('Ada', 25, { ...rejected, tried: [] }), [
+    'the change of names 1 is REJECTED, and b1 CONFIRMED',
   ]);
 });

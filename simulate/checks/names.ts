@@ -1,4 +1,4 @@
-import type { AmendmentRequest } from '../world/market.ts';
+import type { AmendmentRequest } from '../world/actor-context.ts';
 import { nameOf, type People, type Person } from '../world/shown.ts';
 import type { Evidence } from './evidence.ts';
 import type { Row } from './money.ts';
@@ -113,7 +113,7 @@ function settledAt(
   { id }: Amended,
   request: AmendmentRequest,
 ): Pick<Version, 'fromStep' | 'byStep'> {
-  const tries = settled.filter((one) => one.id === id);
+  const tries = settled.filter((one) => one.id === id && one.status === 'COMPLETED');
   const isKnown = request.id !== undefined;
   return {
     fromStep: Math.min(...tries.map(({ beganAtStep }) => beganAtStep)),
@@ -170,13 +170,16 @@ function lostAmendments(
         found.push(`the change ${id} of the names of ${bookingId} is not what was asked for`);
     }
   }
-  for (const { id, doneAtStep } of amendments.settled)
-    if (Number.isFinite(doneAtStep) && byId.get(id)?.status !== 'COMPLETED')
-      found.push(`the change of names ${id} was carried out, and is ${byId.get(id)?.status}`);
+  for (const { id, doneAtStep, status } of amendments.settled)
+    if (Number.isFinite(doneAtStep) && byId.get(id)?.status !== status)
+      found.push(`the change of names ${id} was said to be ${status}, and is ${byId.get(id)?.status}`);
+  const mayBeRejected = new Set(
+    amendments.settled.flatMap(({ id, status }) => (status === 'REJECTED' ? [id] : [])),
+  );
   const statuses = new Map(rows.map((row) => [row.id, row.status]));
   for (const { id, booking, status } of stored) {
     const isCancelled = statuses.get(booking)?.startsWith('CANCELLED') === true;
-    if (isCancelled ? status === 'PENDING' : status === 'REJECTED')
+    if (isCancelled ? status === 'PENDING' : status === 'REJECTED' && !mayBeRejected.has(id))
       found.push(`the change of names ${id} is ${status}, and ${booking} ${statuses.get(booking)}`);
   }
   return found;

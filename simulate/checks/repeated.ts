@@ -1,4 +1,4 @@
-import { isFine } from '../world/repeat.ts';
+import { isSuccess } from '../world/repeat.ts';
 import type { Answer } from '../world/service.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -13,7 +13,7 @@ interface Named {
 /** What a request with a key has made is what it returns when it is repeated. */
 export function madeAgain({ repeated }: Evidence): string[] {
   return repeated.flatMap(({ sent: { operation, key, answer }, again }) => {
-    if (answer === undefined || !isFine(again)) return [];
+    if (answer === undefined || !isSuccess(again)) return [];
     const [before, now] = [madeBy(answer), madeBy(again)];
     return before === now
       ? []

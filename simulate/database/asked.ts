@@ -75,6 +75,15 @@ export function isReading(text: string): boolean {
   return /^\s*(select|begin|rollback|declare|fetch|close)\b/.test(text);
 }
 
+const writing = /\b(insert|update|delete|copy)\b/;
+
+/** As the database answers a statement that writes or locks rows while it is read-only. */
+export function refusedIfWriting(statement: Asked): Asked {
+  if (!writing.test(statement.text)) return statement;
+  const { ask, text } = asksFor({ text: 'select sim.refuse_to_write()' });
+  return { what: statement.what, text, ask };
+}
+
 /** `rollback to` a savepoint does not end a transaction, which holds its locks. */
 export function isInTransactionAfter(text: string, before: boolean): boolean {
   if (/^begin\b/.test(text)) return true;

@@ -10,9 +10,10 @@ import {
   isInTransactionAfter,
   isReading,
   isSubmittable,
+  refusedIfWriting,
 } from './asked.ts';
 import type { Settle } from './described.ts';
-import type { Fate } from './fates.ts';
+import type { StatementFault } from './statement-fault.ts';
 import { orderRows } from './row-order.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type Part, Written } from './written.ts';
@@ -20,7 +21,8 @@ import { type Part, Written } from './written.ts';
 export interface Wiring {
   readonly scheduler: Scheduler;
   readonly sessions: Sessions;
-  readonly fate: () => Fate;
+  readonly faultOf: () => StatementFault;
+  readonly isReadOnly: () => boolean;
 }
 
 /** A statement that waits for a lock. */
@@ -148,7 +150,7 @@ export class Clients {
 
   /** Its session is taken with the first statement. */
   #clientFor(owner: string): pg.PoolClient {
-    const { scheduler, sessions, fate } = this.#wiring;
+    const { scheduler, sessions, faultOf } = this.#wiring;
     const who = { owner, peer: DATABASE };
     let taken: Session | undefined;
     let isLost = false;
@@ -161,7 +163,7 @@ export class Clients {
     };
     const send = async ({ what, text, ask }: Asked, settle: Settle): Promise<void> => {
       if (isLost) return settle(new Error(LOST), undefined as never); // as above
-      const planned = fate();
+      const planned = faultOf();
       if (planned === 'lost before') return lose(settle);
       const session = (taken ??= await this.#taken(owner));
       this.#idle.delete(session);
@@ -204,7 +206,7 @@ export class Clients {
     const client = {
       query: (given: string | pg.QueryConfig, settle: Settle) => {
         const offer = (sent: Asked, settle: Settle) =>
-          scheduler.offer({ ...who, what: sent.what, take: () => send(sent, settle) });
+          scheduler.offer({ ...who, what: sent.what, take: () => send(this.#allowed(sent), settle) });
         if (isCopy(given)) return new CopiedLater(given.text, offer);
         offer(asksFor(given), isSubmittable(given) ? given.callback : settle);
         return undefined;
@@ -219,6 +221,10 @@ export class Clients {
       },
     };
     return client as unknown as pg.PoolClient; // as much of it as `checkout.ts` uses
+  }
+
+  #allowed(sent: Asked): Asked {
+    return this.#wiring.isReadOnly() ? refusedIfWriting(sent) : sent;
   }
 
   #wait(waiting: Waiting): void {

@@ -13,6 +13,8 @@ const due = `
       select from webhook_deliveries e
       where e.webhook = d.webhook and e.subject = d.subject and e.state = 'waiting' and e.id < d.id)
     union all
+    select capture_due from payments where capture_due is not null
+    union all
     select next_try_at from lost_extras where closed_at is null
     union all
     select matures_at from guest_bookings where state = 'pending'

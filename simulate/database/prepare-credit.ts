@@ -40,7 +40,7 @@ export async function prepareCredit(needs: Needs, times: object): Promise<Caller
       marginPercent: undefined,
       payLater: undefined,
       backupPayment: 'WALLET',
-      savedCard: undefined,
+      savedCard: { gateway: 'stripe', customer: 'cus_1', paymentMethod: 'pm_1' },
     });
     const at = needs.clock.now();
     await fundWallet(tx, caller, { key: 'wholesale', amountMinor: WALLET_MINOR, currency, at });

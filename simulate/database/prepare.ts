@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
-import type { Caller } from '../../src/contract/owner.ts';
+import type { Caller, Environment } from '../../src/contract/owner.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/contract/database.ts';
 import { withoutKey } from '../../src/contract/keyed-work.ts';
@@ -17,6 +17,7 @@ import { fakeClock } from '../../test/support/clock.ts';
 import { scenarioHotelId } from '../../test/support/bookings/buyer.ts';
 import { seededRandom } from '../../test/support/random.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
+import type { Profile } from '../profile.ts';
 import { connectWholesale, prepareCredit, wholesaleHotel } from './prepare-credit.ts';
 import { prepareMap } from './prepare-map.ts';
 
@@ -31,6 +32,14 @@ export interface Setup {
   readonly wholesale: { readonly caller: Caller; readonly offerId: string };
   /** A list that was matched to the hotels of the map. */
   readonly jobId: string;
+}
+
+/** Who calls, by the environment of the key. */
+export function callersOf(
+  { caller, wholesale }: Setup,
+  { isPublic }: Pick<Profile, 'isPublic'>,
+): Readonly<Record<Environment, Caller>> {
+  return { sandbox: { ...caller, compat: isPublic ? 'public' : 'spec' }, production: wholesale.caller };
 }
 
 /**

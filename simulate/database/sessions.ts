@@ -86,6 +86,13 @@ export class Sessions {
     return (await this.#ask({ name, text, values: [...values] })).rows as Row[]; // the statement decides
   }
 
+  /** Before a history begins, by a session of which the next reset knows that it writes. */
+  async prepare(text: string): Promise<void> {
+    const session = await this.take();
+    await session.client.query(text);
+    await this.release(session);
+  }
+
   #ask(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       this.#monitor.query(

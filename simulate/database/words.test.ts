@@ -9,6 +9,19 @@ test('a new booking is named', () => {
   assert.equal(inWords({ text, values }), 'stores booking MMsZoWMXP as opened, with its payment');
 });
 
+test('the step of a booking is named, and what is stored with it', () => {
+  const text =
+    'with stepped as (update bookings set phase = each_1.phase), e as (insert into events (id)), p as (insert into points_entries (id))';
+  const values = [
+    '[{"guest":1}]',
+    '[{"id":"Mx1","from_phase":"authorised","phase":"finished","status":"CONFIRMED"}]',
+  ];
+  assert.equal(
+    inWords({ text, values }),
+    'stores that booking Mx1 is finished, CONFIRMED, together with points, the event',
+  );
+});
+
 test('a statement without a description is named by its tables', () => {
   for (const [text, words] of [
     ['select id, people\n  from amendments where id = $1 for update', 'reads amendments'],

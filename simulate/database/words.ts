@@ -4,6 +4,7 @@ type InWords = string | ((values: readonly unknown[]) => string);
 
 /** A statement in plain words, for those who read a history. The first pattern that the text matches decides. */
 const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
+  [/insert into bookings /, openedInWords],
   [/from webhooks w where w.status|select w.id from webhooks/s, 'looks for events to send'],
   [/from webhooks where/, 'reads the webhook'],
   [/select d\.id from webhook_deliveries d\s+where d\.webhook = \$1/, takingInWords],
@@ -18,8 +19,6 @@ const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/^commit/, 'commits'],
   [/^rollback/, 'rolls back'],
   [/^\s*select id, account, environment, prebook/, 'reads the booking'],
-  [/insert into bookings /, openedInWords],
-  [/update bookings set phase/, stepsInWords],
   [/insert into prebooks /, 'stores the prebook'],
   [/insert into guest_bookings/, 'adds the booking to its guest'],
   [
@@ -92,14 +91,29 @@ function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return typeof value === 'string' && value.startsWith('[{') ? (JSON.parse(value) as []) : []; // of writes.ts
 }
 
-/** Steps are the rows of the first value. */
-function stepsInWords([rows]: readonly unknown[]): string {
-  const steps = JSON.parse(String(rows)) as { readonly id: string; readonly phase: string }[]; // of steps-store.ts
-  return steps.map(({ id, phase }) => `stores that booking ${id} is ${phase}`).join(', ');
+/** What a statement may store together with the step of a booking. */
+const together = [
+  ['the ledger', /insert into ledger_entries/],
+  ['the voucher', /update voucher_uses/],
+  ['points', /insert into (?:points_entries|guest_bookings)/],
+  ['the event', /insert into events/],
+  ['the Idempotency-Key', /update idempotent_calls/],
+] as const;
+
+/** Steps of bookings are the rows of one value. */
+function stepsInWords(text: string, values: readonly unknown[]): string {
+  const steps = values.flatMap((value) => rowsOf(value)).filter((row) => 'from_phase' in row); // of steps-store.ts
+  const also = together.filter(([, is]) => is.test(text)).map(([what]) => what);
+  const is = steps.map(({ id, phase, status }) => {
+    const shown = phase === 'finished' ? `finished, ${String(status)}` : String(phase);
+    return `stores that booking ${String(id)} is ${shown}`;
+  });
+  return `${is.join(', ')}${also.length === 0 ? '' : `, together with ${also.join(', ')}`}`;
 }
 
 export function inWords(given: string | pg.QueryConfig): string {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
+  if (/update bookings set phase/.test(text)) return stepsInWords(text, values);
   const found = known.get(text) ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? byTables(text);
   known.set(text, found);
   return typeof found === 'string' ? found : found(values);

@@ -24,6 +24,7 @@ const money = 'src/payments/money/move-money.ts';
 const cancelling = 'src/bookings/cancel/cancellation-phases.ts';
 const keys = 'src/app/idempotency/store.ts';
 const watch = 'src/bookings/sale/judge-look.ts';
+const stripe = 'src/payments/gateways/stripe/stripe-gateway.ts';
 
 const anyHolder: Edit = {
   file: keys,
@@ -489,11 +490,50 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  one(
+    'the first step of the policy of a production booking is lost',
+    'src/bookings/sale/cancellation-charges.ts',
+    'policy: sale.quote.policy,',
+    `policy:
+      sale.quote.supplier === 'simulator'
+        ? sale.quote.policy
+        : { ...sale.quote.policy, steps: sale.quote.policy.steps.slice(1) },`,
+  ),
+  one(
+    'a payment that waits for its buyer at Stripe is not canceled',
+    stripe,
+    "if (status !== 'canceled') await endUnused(stripe, id, `${key}:other`);",
+    'void [endUnused, key];',
+  ),
+  one(
+    'a hold at Stripe whose answer was lost is not looked up',
+    stripe,
+    'const lookUp = () => heldFor(stripe, { customer: card.customer, reference, madeAtMs });',
+    'const lookUp = async () => void heldFor;',
+  ),
+  one(
+    'what a person has refunded at Stripe is refunded again',
+    'src/payments/money/owed-refund.ts',
+    'if (gateway.returned === undefined) return funds;\n  const there',
+    'if (returnedBy !== undefined) return funds;\n  const there',
+  ),
+  one(
+    'money that is due is not held again where the hold has ended',
+    'src/bookings/collect/capture-due.ts',
+    "if (hold?.state === 'authorised') {",
+    "if (hold?.state === 'authorised' && due.amountMinor === 0) {",
+  ),
+  one(
+    'a read-only database is an error of the service',
+    'src/platform/sql/database-errors.ts',
+    "'25006': 'read-only', ",
+    '',
+  ),
 ];
 
 /**
  * Data table. Which of them put back a fault that the external review listed under "Money and correctness", by its
- * number there. Its faults 5, 6 and 8 are not schedules.
+ * number there. Its faults 5 and 6 are not schedules.
  */
 export const reviewed: Readonly<Record<number, readonly string[]>> = {
   1: [
@@ -509,4 +549,5 @@ export const reviewed: Readonly<Record<number, readonly string[]>> = {
   ],
   4: ['CONFIRMED is reported before the capture'],
   7: ['a process decides by the clock of its machine'],
+  8: ['a read-only database is an error of the service'],
 };

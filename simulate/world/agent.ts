@@ -1,4 +1,4 @@
-import type { Market, Sent } from './market.ts';
+import type { ActorContext, Sent } from './actor-context.ts';
 import type { Answer, Request } from './service.ts';
 import { amountsOf, peopleOf, type Shown } from './shown.ts';
 
@@ -21,25 +21,25 @@ interface List {
 
 /** A program of a caller. Its requests have short timeouts. */
 export class Agent {
-  readonly #market: Market;
+  readonly #context: ActorContext;
   readonly #name: string;
 
-  constructor(market: Market, name: string) {
-    this.#market = market;
+  constructor(context: ActorContext, name: string) {
+    this.#context = context;
     this.#name = name;
   }
 
   /** Two programs may send the same request with one key at the same time. */
   async prebook(further: object): Promise<string | undefined> {
-    const { random, accidents } = this.#market;
+    const { random, faults } = this.#context;
     const key = random.chance(0.5) ? `${this.#name}-prebook` : undefined;
-    const twins = key !== undefined && accidents.draw(random, 0.5) ? 2 : 1;
+    const twins = key !== undefined && faults.draw(random, 0.5) ? 2 : 1;
     const found = await Promise.all(Array.from({ length: twins }, () => this.#prebookOnce(key, further)));
     return found.find((id) => id !== undefined);
   }
 
   async #prebookOnce(key: string | undefined, further: object): Promise<string | undefined> {
-    const { offerId } = this.#market;
+    const { offerId } = this.#context;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const answer = await this.send({
         operation: 'POST /rates/prebook',
@@ -58,7 +58,7 @@ export class Agent {
     readonly key: string | undefined;
     readonly clientReference: string | undefined;
   }): Promise<void> {
-    const { random } = this.#market;
+    const { random } = this.#context;
     const { order, key, clientReference } = call;
     const name = this.#name.split('.')[0] ?? '';
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -80,7 +80,7 @@ export class Agent {
   }
 
   async cancel(bookingId: string, key: string | undefined): Promise<void> {
-    const { random } = this.#market;
+    const { random } = this.#context;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const timeout = random.pick(timeouts);
       const answer = await this.send({
@@ -98,7 +98,7 @@ export class Agent {
 
   /** Reads the bookings of a reference while they are made, however often. */
   async watch(clientReference: string, isOver: () => boolean): Promise<void> {
-    const { random, scheduler } = this.#market;
+    const { random, scheduler } = this.#context;
     for (let looks = MOST_LOOKS; looks > 0 && !isOver(); looks -= 1) {
       await scheduler.sleep(this.#name, random.below(400));
       await this.send({ operation: 'GET /bookings', query: { clientReference } }, { clientReference });
@@ -115,7 +115,7 @@ export class Agent {
     const { data } = (answer?.body ?? {}) as { data?: { prebookId?: string }[] };
     const prebookId = data?.[0]?.prebookId;
     if (prebookId === undefined) return;
-    const key = this.#market.random.chance(0.5) ? `${this.#name}-rebook` : undefined;
+    const key = this.#context.random.chance(0.5) ? `${this.#name}-rebook` : undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const made = await this.send({
         operation: 'POST /rates/rebook',
@@ -149,7 +149,7 @@ export class Agent {
       label,
     }: { readonly clientReference?: string | undefined; readonly label?: string } = {},
   ): Promise<Answer | undefined> {
-    const { scheduler, random, profile, accidents, seen, sent, environment } = this.#market;
+    const { scheduler, random, profile, faults, seen, sent, environment } = this.#context;
     const name = this.#name;
     const sending: Sent = {
       operation: request.operation,
@@ -162,14 +162,14 @@ export class Agent {
     const answer = await scheduler
       .step(name, `sends ${request.operation}`, () => undefined)
       .then(async () => {
-        const processes = this.#market.processes();
+        const processes = this.#context.processes();
         // No process listens: the connection is refused.
         if (processes.length === 0) return undefined;
         const process = random.pick(processes);
         scheduler.sentTo(process.name);
         const handled = process.handle(sending.request, gone.signal);
         handled.catch(() => undefined);
-        const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
+        const patienceMs = faults.draw(random, 0.15) ? random.below(3_000) : 100_000;
         const patience = scheduler.timer(name, patienceMs);
         const left = patience.fires.then(() => undefined);
         try {
@@ -179,7 +179,7 @@ export class Agent {
           gone.abort(disconnected);
         }
       });
-    const isLost = !scheduler.isCalm && accidents.draw(random, profile.losesAnswer);
+    const isLost = !scheduler.isCalm && faults.draw(random, profile.losesAnswer);
     await scheduler.step(
       name,
       answer === undefined || isLost ? 'gets no answer' : `reads ${answer.status}`,
@@ -210,6 +210,6 @@ export class Agent {
   }
 
   #wait(): Promise<void> {
-    return this.#market.scheduler.sleep(this.#name, this.#market.random.below(4_000));
+    return this.#context.scheduler.sleep(this.#name, this.#context.random.below(4_000));
   }
 }

@@ -1,9 +1,9 @@
-import type { Market } from './market.ts';
+import type { ActorContext } from './actor-context.ts';
 import type { Process } from './service.ts';
 
 /** What an operator does at any process. Undefined: no process is there, or it failed. */
 export async function atAnyProcess<T>(
-  { random, scheduler, processes }: Market,
+  { random, scheduler, processes }: ActorContext,
   what: string,
   work: (process: Process) => Promise<T>,
 ): Promise<T | undefined> {

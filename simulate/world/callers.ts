@@ -1,13 +1,19 @@
 import { erasePerson } from '../../src/bookings/erase/erase-person.ts';
 import { Agent } from './agent.ts';
 import { changeNames } from './amendments.ts';
-import type { Erased, Market, Seen } from './market.ts';
+import type { Erased, ActorContext, Seen } from './actor-context.ts';
 
-/** Production keys pay from a credit line; the wallet is its backup. */
+/** Production keys pay from a credit line, and the wallet is its backup; or with a card that Stripe has saved. */
 const methods = {
   sandbox: ['ACC_CREDIT_CARD', 'ACC_CREDIT_CARD', 'WALLET'],
   production: ['CREDIT', 'CREDIT', 'CREDIT', 'WALLET'],
+  stripe: ['ACC_CREDIT_CARD', 'ACC_CREDIT_CARD', 'ACC_CREDIT_CARD', 'CREDIT'],
 } as const;
+
+function methodsOf({ environment, profile }: ActorContext): keyof typeof methods {
+  return environment === 'production' && profile.atStripe ? 'stripe' : environment;
+}
+
 /** Vouchers of the setup; most bookings use none. */
 const vouchers = { sandbox: ['', '', '', 'ONCE', 'BUDGET'], production: [''] } as const;
 const addons = [
@@ -19,12 +25,13 @@ const addons = [
 ] as const;
 
 /** A buyer: prebooks, books with impatience, looks at the booking, and sometimes changes it, cancels it, or is erased. */
-export async function buy(market: Market, name: string): Promise<void> {
-  const { random, accidents, environment } = market;
-  const agent = new Agent(market, name);
+export async function buy(context: ActorContext, name: string): Promise<void> {
+  const { random, faults, environment } = context;
+  const agent = new Agent(context, name);
   const person = personOf(name);
   const drawn = random.pick<string>(vouchers[environment]);
-  const voucherCode = environment === 'sandbox' && market.commonVoucher !== '' ? market.commonVoucher : drawn;
+  const voucherCode =
+    environment === 'sandbox' && context.commonVoucher !== '' ? context.commonVoucher : drawn;
   const bought = random.pick(addons);
   const prebookId = await agent.prebook({
     ...(voucherCode !== '' && { voucherCode }),
@@ -39,32 +46,32 @@ export async function buy(market: Market, name: string): Promise<void> {
     holder: person,
     guests: [{ occupancyNumber: 1, ...person }],
     remarks: `${person.lastName} arrives late`,
-    payment: { method: random.pick<string>(methods[environment]) },
+    payment: { method: random.pick<string>(methods[methodsOf(context)]) },
     ...(clientReference && { clientReference }),
   };
-  const twins = accidents.draw(random, 0.25) ? 2 : 1;
+  const twins = faults.draw(random, 0.25) ? 2 : 1;
   let isOver = false;
   const isWatched = clientReference !== undefined && random.chance(0.5);
   const watching = isWatched
-    ? new Agent(market, `${name}.w`).watch(clientReference, () => isOver)
+    ? new Agent(context, `${name}.w`).watch(clientReference, () => isOver)
     : undefined;
   await Promise.all(
     Array.from({ length: twins }, (_, at) =>
-      new Agent(market, `${name}.${at}`).book({ order, key, clientReference }),
+      new Agent(context, `${name}.${at}`).book({ order, key, clientReference }),
     ),
   );
   isOver = true;
   await watching;
-  const id = lastBooking(market.seen, { name, key, clientReference });
-  if (id !== undefined) await afterwards(market, { name, id });
-  if (environment === 'sandbox' && random.chance(0.4)) await redeem(market, name);
-  if (random.chance(0.25)) await erase(market, person);
+  const id = lastBooking(context.seen, { name, key, clientReference });
+  if (id !== undefined) await afterwards(context, { name, id });
+  if (environment === 'sandbox' && random.chance(0.4)) await redeem(context, name);
+  if (random.chance(0.25)) await erase(context, person);
 }
 
 /** What a buyer does with a booking. */
-async function afterwards(market: Market, { name, id }: { name: string; id: string }): Promise<void> {
-  const { random, scheduler, accidents, profile } = market;
-  const agent = new Agent(market, name);
+async function afterwards(context: ActorContext, { name, id }: { name: string; id: string }): Promise<void> {
+  const { random, scheduler, faults, profile } = context;
+  const agent = new Agent(context, name);
   const look = { operation: 'GET /bookings/{bookingId}', params: { bookingId: id } };
   for (let looks = random.below(3); looks > 0; looks -= 1) {
     await agent.send(look);
@@ -82,43 +89,43 @@ async function afterwards(market: Market, { name, id }: { name: string; id: stri
   ] as const);
   if (next === 'keep') return;
   if (next === 'amend') {
-    await changeNames(market, { name, bookingId: id, person: personOf(name) });
+    await changeNames(context, { name, bookingId: id, person: personOf(name) });
     await agent.send(look);
     if (random.chance(0.5)) return;
   }
   if (next === 'rebook') return agent.rebook(id);
   if (profile.hesitatesMs > 0) await scheduler.sleep(name, random.below(profile.hesitatesMs));
-  const cancels = accidents.draw(random, 0.3) ? 2 : 1;
+  const cancels = faults.draw(random, 0.3) ? 2 : 1;
   const key = random.chance(0.5) ? `${name}-cancel` : undefined;
   await Promise.all(
-    Array.from({ length: cancels }, (_, at) => new Agent(market, `${name}.c${at}`).cancel(id, key)),
+    Array.from({ length: cancels }, (_, at) => new Agent(context, `${name}.c${at}`).cancel(id, key)),
   );
   await agent.send(look);
 }
 
 /** Two programs redeem the points of one guest under one key, or the same program again. */
-async function redeem(market: Market, name: string): Promise<void> {
-  const { random, accidents, guestId } = market;
+async function redeem(context: ActorContext, name: string): Promise<void> {
+  const { random, faults, guestId } = context;
   const key = random.chance(0.7) ? `${name}-redeem` : undefined;
-  const twins = accidents.draw(random, 0.5) ? 2 : 1;
+  const twins = faults.draw(random, 0.5) ? 2 : 1;
   await Promise.all(
-    Array.from({ length: twins }, (_, at) => new Agent(market, `${name}.r${at}`).redeem(guestId, key)),
+    Array.from({ length: twins }, (_, at) => new Agent(context, `${name}.r${at}`).redeem(guestId, key)),
   );
 }
 
 /** An operator erases the person, at a process that may die meanwhile. */
-async function erase(market: Market, { email, lastName }: ReturnType<typeof personOf>): Promise<void> {
-  const { random, scheduler, erased } = market;
+async function erase(context: ActorContext, { email, lastName }: ReturnType<typeof personOf>): Promise<void> {
+  const { random, scheduler, erased } = context;
   await scheduler.step('operator', `erases ${lastName}`, () => undefined);
   const erasing: Erased = { familyName: lastName, askedAtStep: scheduler.lines.length };
   erased.push(erasing);
-  const processes = market.processes();
+  const processes = context.processes();
   if (processes.length === 0) return;
   const isDone = await random
     .pick(processes)
     .operate(
       (needs, caller) => erasePerson(needs, caller, { email, name: undefined, booking: undefined }),
-      market.environment,
+      context.environment,
     )
     .then(
       () => true,

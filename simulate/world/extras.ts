@@ -1,6 +1,6 @@
 import { limits } from '../../src/contract/limits.ts';
 import type { ExtrasProvider } from '../../src/bookings/sale/extras.ts';
-import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
+import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
 
 /** What the provider knows of a key. */
 export type ExtraState = 'ordered' | 'bought' | 'cancelled';
@@ -8,19 +8,19 @@ export type ExtraState = 'ordered' | 'bought' | 'cancelled';
 /** Sells extras of rooms, and behaves as its profile says. What it has sold is kept here. */
 export class SimulatedExtras {
   readonly sold = new Map<string, ExtraState>();
-  readonly #line: Line;
+  readonly #connection: Connection;
 
-  constructor(world: Surroundings) {
-    this.#line = { ...world, name: 'extras', landsWithinMs: limits.extrasTimeoutMs / 2 };
+  constructor(world: PartnerContext) {
+    this.#connection = { ...world, name: 'extras', landsWithinMs: limits.extrasTimeoutMs / 2 };
   }
 
   /** As one process sees it. */
   providerFor(owner: string): ExtrasProvider {
     const through = <T>(what: string, effect: () => T): Promise<T> =>
       withinTime(
-        this.#line,
+        this.#connection,
         { owner, ms: limits.extrasTimeoutMs },
-        exchange(this.#line, { owner, what }, effect),
+        exchange(this.#connection, { owner, what }, effect),
       );
     return {
       offer: ({ key }) => through(`offer ${key}`, () => ({ state: 'offered', offerRef: `offer ${key}` })),
@@ -32,7 +32,7 @@ export class SimulatedExtras {
         }),
       purchase: async ({ key }) => {
         const bought = await through(`purchase ${key}`, () => this.#purchase(key));
-        const { scheduler, profile } = this.#line;
+        const { scheduler, profile } = this.#connection;
         if (scheduler.nowMs - scheduler.startMs >= profile.muteMs) return bought;
         scheduler.note(owner, `purchase ${key}: the answer is lost`);
         throw new Error('simulated: the answer was lost');
@@ -55,7 +55,7 @@ export class SimulatedExtras {
   }
 
   #declines(key: string): boolean {
-    const { accidents, random, profile } = this.#line;
-    return !this.sold.has(key) && accidents.draw(random, profile.declines);
+    const { faults, random, profile } = this.#connection;
+    return !this.sold.has(key) && faults.draw(random, profile.declines);
   }
 }

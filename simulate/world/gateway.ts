@@ -7,8 +7,8 @@ import type {
   NewPayment,
 } from '../../src/payments/gateways/gateway.ts';
 import type { Profile } from '../profile.ts';
-import type { Accidents } from '../trim.ts';
-import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
+import type { InjectedFaults } from '../trim.ts';
+import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
 
 /** A payment as the gateway has it. */
 export interface Charge {
@@ -16,35 +16,46 @@ export interface Charge {
   readonly amountMinor: number;
   readonly currency: string;
   state: 'open' | 'held' | 'declined' | 'voided';
+  /** Its account pays later. */
+  readonly isPaidLater: boolean;
+  wasHeld?: boolean;
   /** By key, so that a repeated request has no new effect. */
   readonly captures: Map<string, number>;
   /** The step of the history at which money was first taken. */
   takenAtStep?: number;
   readonly refunds: Map<string, number>;
+  /** What people have done in the dashboard of the gateway. */
+  readonly byHand: ByHand;
+}
+
+interface ByHand {
+  /** These are among the refunds, too. */
+  readonly refunds: { readonly atMs: number; readonly minor: number }[];
+  capturedMinor?: number;
 }
 
 /** A gateway that keeps its payments here, and behaves as its profile says. */
 export class SimulatedGateway {
   readonly charges = new Map<string, Charge>();
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
-  readonly #accidents: Accidents;
+  readonly #faults: InjectedFaults;
 
-  constructor(world: Surroundings) {
+  constructor(world: PartnerContext) {
     this.#random = world.random;
     this.#profile = world.profile;
-    this.#accidents = world.accidents;
-    this.#line = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
+    this.#faults = world.faults;
+    this.#connection = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
   }
 
   /** As one process sees it. */
   gatewayFor(owner: string): Omit<Gateway, 'name'> {
     const through = <T>(what: string, effect: () => T): Promise<T> =>
       withinTime(
-        this.#line,
+        this.#connection,
         { owner, ms: limits.gatewayTimeoutMs },
-        exchange(this.#line, { owner, what }, effect),
+        exchange(this.#connection, { owner, what }, effect),
       );
     return {
       open: (ask) =>
@@ -75,16 +86,17 @@ export class SimulatedGateway {
   #authorise(ask: NewPayment): Authorisation {
     const charge = this.#charge(ask);
     if (charge.state === 'open')
-      charge.state = this.#accidents.draw(this.#random, this.#profile.declines) ? 'declined' : 'held';
-    if (charge.state === 'held') return { state: 'authorised', gatewayPayment: charge.id };
-    return { state: 'declined', reason: 'the card was declined' };
+      charge.state = this.#faults.draw(this.#random, this.#profile.declines) ? 'declined' : 'held';
+    if (charge.state !== 'held') return { state: 'declined', reason: 'the card was declined' };
+    charge.wasHeld = true;
+    return { state: 'authorised', gatewayPayment: charge.id };
   }
 
   #capture(charge: Charge, key: string, amountMinor: number) {
     if (charge.state !== 'held') return { state: 'declined' as const, reason: 'nothing is held' };
     // A payment is taken once: another key is another request to take money.
     if (!charge.captures.has(key)) charge.captures.set(key, amountMinor);
-    charge.takenAtStep ??= this.#line.scheduler.lines.length;
+    charge.takenAtStep ??= this.#connection.scheduler.lines.length;
     return { state: 'captured' as const };
   }
 
@@ -92,14 +104,7 @@ export class SimulatedGateway {
     const id = `pay_${key}`;
     const known = this.charges.get(id);
     if (known !== undefined) return known;
-    const charge: Charge = {
-      id,
-      amountMinor,
-      currency,
-      state: 'open',
-      captures: new Map(),
-      refunds: new Map(),
-    };
+    const charge = newCharge({ id, amountMinor, currency, isPaidLater: false });
     this.charges.set(id, charge);
     return charge;
   }
@@ -111,8 +116,21 @@ export class SimulatedGateway {
   }
 }
 
+export function newCharge(payment: Pick<Charge, 'id' | 'amountMinor' | 'currency' | 'isPaidLater'>): Charge {
+  return { ...payment, state: 'open', captures: new Map(), refunds: new Map(), byHand: { refunds: [] } };
+}
+
+/** Whether a booking with this payment may be CONFIRMED: its money was taken, or held for one that pays later. */
+export function isPaid({ takenAtStep, isPaidLater, wasHeld }: Charge): boolean {
+  return takenAtStep !== undefined || (isPaidLater && wasHeld === true);
+}
+
 export function takenMinor({ captures }: Charge): number {
   return sum(captures);
+}
+
+export function refundedByHand({ byHand: { refunds } }: Charge): number {
+  return refunds.reduce((total, { minor }) => total + minor, 0);
 }
 
 export function refundedMinor({ refunds }: Charge): number {

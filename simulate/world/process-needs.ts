@@ -31,7 +31,7 @@ export function needsOf(name: string, { scheduler, clients, config, seed, profil
     throw new Error('this part of the service is not simulated');
   };
   return {
-    config,
+    config: profile.atStripe ? { ...config, stripeSecretKey: 'sk_simulated' } : config,
     db: databaseFrom({ connections: clients.connectionsOf(name), silentMs: undefined, outage: undefined }),
     clock: {
       now: () => new Date(scheduler.nowMs + offMs),

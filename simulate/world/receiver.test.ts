@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Surroundings } from './exchange.ts';
+import type { PartnerContext } from './exchange.ts';
 import { SimulatedReceiver } from './receiver.ts';
 
 const LEASE_MS = 60_000;
@@ -23,8 +23,8 @@ function broken(calls: readonly Sent[], accepted: readonly string[] = []): reado
     note: () => undefined,
   };
   const draws = { draw: () => false };
-  const surroundings = { scheduler, random: { pick: () => 'fine' }, profile: {}, accidents: draws };
-  const receiver = new SimulatedReceiver(surroundings as unknown as Surroundings);
+  const world = { scheduler, random: { pick: () => 'none' }, profile: {}, faults: draws };
+  const receiver = new SimulatedReceiver(world as unknown as PartnerContext);
   for (const eventId of accepted)
     receiver.deliveries.push({ eventId, name: '', subject: 'b1', isAccepted: true, shown: undefined });
   for (const [event_id, owner, claimedAtMs, atMs] of calls) {

@@ -1,7 +1,7 @@
 import { limits } from '../../src/contract/limits.ts';
 import type { post } from '../../src/platform/outbound/post.ts';
 import type { Shown } from './shown.ts';
-import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
+import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
 
 /** A delivery that arrived. */
 export interface Delivery {
@@ -36,19 +36,19 @@ interface Body {
 export class SimulatedReceiver {
   readonly deliveries: Delivery[] = [];
   readonly broken: string[] = [];
-  readonly #line: Line;
+  readonly #connection: Connection;
   /** By booking. */
   readonly #sending = new Map<string, Set<Sending>>();
   readonly #numbers = new Map<string, string>();
 
-  constructor(world: Surroundings) {
-    this.#line = { ...world, name: 'receiver', landsWithinMs: limits.webhookTimeoutMs / 2 };
+  constructor(world: PartnerContext) {
+    this.#connection = { ...world, name: 'receiver', landsWithinMs: limits.webhookTimeoutMs / 2 };
   }
 
   /** What a process sends events with. */
   senderFor(owner: string): typeof post {
     return async ({ body, timeoutMs }) => {
-      const { scheduler, accidents, random, profile } = this.#line;
+      const { scheduler, faults, random, profile } = this.#connection;
       // As the program writes it.
       const sent = JSON.parse(body) as Body;
       const { event_id: eventId, event_name: name } = sent;
@@ -58,13 +58,13 @@ export class SimulatedReceiver {
       const all = this.#begin(subject, sending);
       const { data: shown } = JSON.parse(sent.response) as { readonly data?: Shown };
       const what = `receive ${name} of ${subject}`;
-      const arrives = exchange(this.#line, { owner, what }, () => {
-        const isAccepted = !accidents.draw(random, profile.callFails / 2) || scheduler.isCalm;
+      const arrives = exchange(this.#connection, { owner, what }, () => {
+        const isAccepted = !faults.draw(random, profile.callFails / 2) || scheduler.isCalm;
         this.deliveries.push({ eventId, name, subject, isAccepted, shown });
         return { status: isAccepted ? 200 : 500, text: isAccepted ? 'thank you' : 'not now' };
       });
       try {
-        return await withinTime(this.#line, { owner, ms: timeoutMs }, arrives);
+        return await withinTime(this.#connection, { owner, ms: timeoutMs }, arrives);
       } finally {
         all.delete(sending);
       }
@@ -80,7 +80,7 @@ export class SimulatedReceiver {
 
   /** Its last claim has all that it sends. */
   #claimedAtMs(owner: string): number {
-    const { lines } = this.#line.scheduler;
+    const { lines } = this.#connection.scheduler;
     const last = lines.findLast((line) => line.owner === owner && claims.test(line.what));
     return Date.parse(claims.exec(last?.what ?? '')?.[1] ?? '');
   }
@@ -90,7 +90,7 @@ export class SimulatedReceiver {
    * its claim may send what others have sent meanwhile.
    */
   #begin(subject: string, sending: Sending): Set<Sending> {
-    const { nowMs } = this.#line.scheduler;
+    const { nowMs } = this.#connection.scheduler;
     const all = this.#sending.get(subject) ?? new Set();
     const isStale = ({ claimedAtMs }: Sending) => nowMs >= claimedAtMs + CLAIMED_MS - DIFFER_MS;
     const isRepeat = ({ eventId: id }: Sending) =>

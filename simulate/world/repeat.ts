@@ -1,5 +1,5 @@
 import type { Scheduler } from '../scheduler.ts';
-import type { Sent } from './market.ts';
+import type { Sent } from './actor-context.ts';
 import type { Answer, Process } from './service.ts';
 
 /** A request and what its repeat got. */
@@ -15,7 +15,7 @@ export async function repeatRequests(
   scheduler: Scheduler,
 ): Promise<void> {
   const answered = sent.filter(
-    ({ key, answer }) => key !== undefined && answer !== undefined && isFine(answer),
+    ({ key, answer }) => key !== undefined && answer !== undefined && isSuccess(answer),
   );
   const last = new Map(
     answered.map((one) => [`${one.request.environment} ${one.operation} ${one.key}`, one]),
@@ -27,6 +27,6 @@ export async function repeatRequests(
   }
 }
 
-export function isFine({ status }: Answer): boolean {
+export function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }

@@ -25,11 +25,12 @@ import type { Clients } from '../database/clients.ts';
 import type { Sessions } from '../database/sessions.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { SimulatedGateway } from './gateway.ts';
+import type { SimulatedStripe } from './stripe/stripe.ts';
 import type { SimulatedSupplier } from './supplier.ts';
 import { needsOf } from './process-needs.ts';
 import type { SimulatedExtras } from './extras.ts';
 import type { SimulatedReceiver } from './receiver.ts';
-import { Looks } from './looks.ts';
+import { DueWork } from './due-work.ts';
 import { routes } from './routes.ts';
 import type { Profile } from '../profile.ts';
 
@@ -54,9 +55,10 @@ export interface World {
   readonly scheduler: Scheduler;
   readonly clients: Clients;
   readonly sessions: Sessions;
-  readonly looks: Looks;
+  readonly looks: DueWork;
   readonly supplier: SimulatedSupplier;
   readonly gateway: SimulatedGateway;
+  readonly stripe: SimulatedStripe;
   readonly extras: SimulatedExtras;
   readonly receiver: SimulatedReceiver;
   readonly profile: Profile;
@@ -79,7 +81,8 @@ const IDLE_TICKS = 4;
 const MOST_TICK_MS = 3_600_000;
 
 /** All processes of a history share these. */
-export const looksOf = (world: Pick<World, 'scheduler' | 'sessions' | 'clients'>) => new Looks(world, looks);
+export const dueWorkOf = (world: Pick<World, 'scheduler' | 'sessions' | 'clients'>) =>
+  new DueWork(world, looks);
 
 /** One process of the service: the program's own stories on simulated needs. */
 export class Process {
@@ -108,6 +111,8 @@ export class Process {
     Object.assign(client, { call });
     Object.assign((await supplierCalled(needs, WHOLESALE)).client, { call });
     Object.assign(gatewayNamed(needs, 'sandbox'), world.gateway.gatewayFor(name));
+    if (world.profile.atStripe)
+      Object.assign(gatewayNamed(needs, 'stripe'), world.stripe.gatewayFor(name, needs.clock));
     Object.assign(extrasProvider(needs), world.extras.providerFor(name));
     void started.#work();
     return started;

@@ -10,8 +10,8 @@ import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
 import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Accidents } from '../trim.ts';
-import { exchange, type Line, type Surroundings } from './exchange.ts';
+import type { InjectedFaults } from '../trim.ts';
+import { exchange, type Connection, type PartnerContext } from './exchange.ts';
 
 export interface Room {
   readonly reference: string;
@@ -40,22 +40,27 @@ export class SimulatedSupplier {
   /** What it was promised for a booking, by reference, in minor units of the currency. */
   readonly agreed = new Map<string, Owed>();
   readonly #prevented = new Set<string>();
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
-  readonly #accidents: Accidents;
+  readonly #faults: InjectedFaults;
   readonly #scheduler: Scheduler;
   /** What each book call was answered: a supplier declines a reference once and for all. */
   readonly #declined = new Map<string, BookAnswer>();
   /** What it wants for a booking, where that is more than was agreed: look-ups say the same. */
   readonly #dearer = new Map<string, Owed>();
 
-  constructor(world: Surroundings) {
+  constructor(world: PartnerContext) {
     this.#scheduler = world.scheduler;
     this.#random = world.random;
     this.#profile = world.profile;
-    this.#accidents = world.accidents;
-    this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS, slowMs: world.profile.slowMs };
+    this.#faults = world.faults;
+    this.#connection = {
+      ...world,
+      name: 'supplier',
+      landsWithinMs: LANDS_WITHIN_MS,
+      slowMs: world.profile.slowMs,
+    };
   }
 
   booked(reference: string): Room[] {
@@ -69,14 +74,14 @@ export class SimulatedSupplier {
       book: (ask) => {
         this.bookCalls.set(ask.reference, (this.bookCalls.get(ask.reference) ?? 0) + 1);
         this.agreed.set(ask.reference, { netMinor: ask.netMinor, currency: ask.currency });
-        return exchange(this.#line, { owner, what: `book ${ask.reference}` }, () => this.#book(ask));
+        return exchange(this.#connection, { owner, what: `book ${ask.reference}` }, () => this.#book(ask));
       },
       retrieve: ({ reference }) =>
-        exchange(this.#line, { owner, what: `retrieve ${reference}` }, () => this.#retrieve(reference)),
+        exchange(this.#connection, { owner, what: `retrieve ${reference}` }, () => this.#retrieve(reference)),
       cancel: ({ reference }) =>
-        exchange(this.#line, { owner, what: `cancel ${reference}` }, () => this.#cancel(reference)),
+        exchange(this.#connection, { owner, what: `cancel ${reference}` }, () => this.#cancel(reference)),
       cancelSurplus: ({ reference }) =>
-        exchange(this.#line, { owner, what: `cancel surplus of ${reference}` }, () =>
+        exchange(this.#connection, { owner, what: `cancel surplus of ${reference}` }, () =>
           this.#cancelSurplus(reference),
         ),
     };
@@ -98,14 +103,14 @@ export class SimulatedSupplier {
     if (declined !== undefined) return declined;
     if (this.#prevented.has(reference)) return { state: 'failed', reason: 'this reference was cancelled' };
     const known = this.rooms.filter((room) => room.reference === reference);
-    if (known.length === 0 && this.#accidents.draw(this.#random, this.#profile.declines)) {
+    if (known.length === 0 && this.#faults.draw(this.#random, this.#profile.declines)) {
       const answer: BookAnswer = this.#random.chance(0.5)
         ? { state: 'gone' }
         : { state: 'failed', reason: 'the hotel is full' };
       this.#declined.set(reference, answer);
       return answer;
     }
-    if (known.length === 0 && this.#accidents.draw(this.#random, this.#profile.contradicts))
+    if (known.length === 0 && this.#faults.draw(this.#random, this.#profile.contradicts))
       this.#dearer.set(reference, { netMinor: netMinor + 100, currency });
     if (known.length === 0 || this.#profile.booksAgain)
       this.rooms.push({ reference, bookedAtMs: this.#scheduler.nowMs, cancelledAtMs: undefined });
@@ -130,7 +135,7 @@ export class SimulatedSupplier {
     const last = rooms.at(-1);
     if (last === undefined) return this.#declined.get(reference) ?? { state: 'unknown' };
     const isYoung = this.#scheduler.nowMs - last.bookedAtMs < WRONG_WITHIN_MS;
-    if (!this.#scheduler.isCalm && isYoung && this.#accidents.draw(this.#random, this.#profile.callFails / 4))
+    if (!this.#scheduler.isCalm && isYoung && this.#faults.draw(this.#random, this.#profile.callFails / 4))
       return { state: 'unknown' };
     return this.booked(reference).length === 0 ? { state: 'cancelled' } : this.#stateOf(reference);
   }
@@ -155,8 +160,7 @@ export class SimulatedSupplier {
   }
 
   #ignores(reference: string): boolean {
-    const ignores =
-      !this.#scheduler.isCalm && this.#accidents.draw(this.#random, this.#profile.ignoresCancel);
+    const ignores = !this.#scheduler.isCalm && this.#faults.draw(this.#random, this.#profile.ignoresCancel);
     if (ignores)
       this.#scheduler.note('supplier', `keeps the room of ${reference}, and answers that it cancelled it`);
     return ignores;

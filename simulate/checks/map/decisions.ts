@@ -22,8 +22,8 @@ const ruled = `
 /** A decision that was acknowledged is kept, and an adopted id is where people have decided, until it is changed otherwise. */
 export async function brokenDecisions({ sessions, mapped }: Evidence): Promise<string[]> {
   const found: string[] = [];
-  for (const { deed, answer } of mapped.done) {
-    if (deed.kind !== 'accept' && deed.kind !== 'reject') continue;
+  for (const { action, answer } of mapped.done) {
+    if (action.kind !== 'accept' && action.kind !== 'reject') continue;
     const { decisions } = JSON.parse(answer) as { decisions: { decisionId: string; decidedAt: string }[] }; // as the contract says
     for (const { decisionId, decidedAt } of decisions) {
       // One that is replaced at its own instant was never in force.
@@ -33,7 +33,7 @@ export async function brokenDecisions({ sessions, mapped }: Evidence): Promise<s
         [decisionId, decidedAt],
       );
       if (kept?.is !== true)
-        found.push(`the decision ${deed.kind} of ${deed.id} was acknowledged and is lost`);
+        found.push(`the decision ${action.kind} of ${action.id} was acknowledged and is lost`);
     }
   }
   const feed = await storedFeed(sessions);

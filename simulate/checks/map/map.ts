@@ -1,6 +1,6 @@
 import type { DoneDeed, FollowedChange, MapRead } from '../../world/map/map-evidence.ts';
 import type { Evidence } from '../evidence.ts';
-import { isIn, nameOf } from './deeds.ts';
+import { isIn, nameOf } from './map-actions.ts';
 import { replayed, storedFeed, type StoredChange } from './feed.ts';
 
 /**
@@ -97,12 +97,12 @@ function idOf(text: string): number {
   return Number.parseInt(text.slice(2), 16);
 }
 
-/** An acknowledged deed was in force at some change between the request and its answer. */
+/** An acknowledged action was in force at some change between the request and its answer. */
 function lost(feed: readonly StoredChange[], done: DoneDeed): string[] {
   for (let number = done.askedAt; number <= done.answeredAt; number += 1)
-    if (isIn(replayed(feed, { number }), done.deed)) return [];
+    if (isIn(replayed(feed, { number }), done.action)) return [];
   return [
-    `${nameOf(done.deed)} was acknowledged, and none of the changes ${done.askedAt} to ${done.answeredAt} has it`,
+    `${nameOf(done.action)} was acknowledged, and none of the changes ${done.askedAt} to ${done.answeredAt} has it`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../test/past/operations.ts';
 
 /** What is done to the map: by files and commands, or over HTTP by people who decide about rows and ids. */
-export type MapDeed =
+export type MapAction =
   | Operation
   | { readonly kind: 'correct'; readonly id: string; readonly hotel: number | null }
   | { readonly kind: 'accept' | 'reject'; readonly id: string; readonly hotel: number }
@@ -14,9 +14,9 @@ export interface Between {
   readonly answeredAt: number;
 }
 
-/** A deed that the service has acknowledged. */
+/** A action that the service has acknowledged. */
 export interface DoneDeed extends Between {
-  readonly deed: MapDeed;
+  readonly action: MapAction;
   /** Under a key: its answer, which is the same however often it is asked for. */
   readonly key: string | undefined;
   readonly answer: string;

@@ -2,11 +2,11 @@ import type { SeededRandom } from '../../../src/lib/seeded-random.ts';
 import { anyOperation, HOTELS, type Operation } from '../../../test/past/operations.ts';
 import { ADOPTED, mapSubject } from '../../database/prepare-map.ts';
 import type { Request } from '../service.ts';
-import type { MapDeed } from './map-evidence.ts';
+import type { MapAction } from './map-evidence.ts';
 
 const { base, partner } = mapSubject;
 
-type Deeds = readonly (readonly [number, (random: SeededRandom) => MapDeed])[];
+type Deeds = readonly (readonly [number, (random: SeededRandom) => MapAction])[];
 
 const hotel = (random: SeededRandom) => random.whole(1, HOTELS);
 
@@ -50,28 +50,28 @@ export const busyDeed = drawnFrom([
   ...requests,
 ]);
 
-function drawnFrom(deeds: Deeds): (random: SeededRandom) => MapDeed {
-  const all = deeds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+function drawnFrom(actions: Deeds): (random: SeededRandom) => MapAction {
+  const all = actions.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
   return (random) => random.pick(all)(random);
 }
 
-/** How a deed is done: by a file or a command, or by a request, some of which may have an Idempotency-Key. */
+/** How a action is done: by a file or a command, or by a request, some of which may have an Idempotency-Key. */
 export type Way =
   | { readonly operation: Operation }
   | { readonly request: Request; readonly takesKey: boolean };
 
-export function wayOf(deed: MapDeed, jobId: string): Way {
-  switch (deed.kind) {
+export function wayOf(action: MapAction, jobId: string): Way {
+  switch (action.kind) {
     case 'correct': {
-      const hotelId = deed.hotel === null ? null : String(base + deed.hotel);
-      const body = { partner, partnerId: deed.id, hotelId };
+      const hotelId = action.hotel === null ? null : String(base + action.hotel);
+      const body = { partner, partnerId: action.id, hotelId };
       return { request: { operation: 'PUT /hotels/match/partners/ids', body }, takesKey: false };
     }
     case 'accept':
     case 'reject': {
-      const decision = deed.kind === 'accept' ? 'must-link' : 'must-not-link';
-      const hotelId = String(base + deed.hotel);
-      const body = { decisions: [{ externalId: deed.id, partner, hotelId, decision }] };
+      const decision = action.kind === 'accept' ? 'must-link' : 'must-not-link';
+      const hotelId = String(base + action.hotel);
+      const body = { decisions: [{ externalId: action.id, partner, hotelId, decision }] };
       return { request: { operation: 'POST /hotels/match/decisions', body }, takesKey: true };
     }
     case 'adopt': {
@@ -79,8 +79,8 @@ export function wayOf(deed: MapDeed, jobId: string): Way {
       return { request: { operation, params: { jobId }, body: {} }, takesKey: true };
     }
     case 'publish':
-      return { request: { operation: 'POST /data/releases', body: { name: deed.name } }, takesKey: false };
+      return { request: { operation: 'POST /data/releases', body: { name: action.name } }, takesKey: false };
     default:
-      return { operation: deed };
+      return { operation: action };
   }
 }

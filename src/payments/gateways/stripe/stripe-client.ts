@@ -8,21 +8,22 @@ export interface StripeOptions {
   /** An address other than Stripe's own: a proxy, or a fake server of a test. */
   readonly url?: string | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Absent: that of Node. */
+  readonly http?: Pick<Stripe.HttpClient, 'getClientName' | 'makeRequest'>;
 }
 
 /** The official library. It sends our trace headers, and throws for answers that do not come from Stripe. */
-export function openStripe({ secretKey, url }: StripeOptions): Stripe {
+export function openStripe({ secretKey, url, http }: StripeOptions): Stripe {
   return new Stripe(secretKey, {
     ...addressOf(url),
     maxNetworkRetries: 0,
     telemetry: false,
     timeout: limits.gatewayTimeoutMs,
-    httpClient: checkingClient(),
+    httpClient: checkingClient(http ?? Stripe.createNodeHttpClient()),
   });
 }
 
-function checkingClient() {
-  const client = Stripe.createNodeHttpClient();
+function checkingClient(client: NonNullable<StripeOptions['http']>) {
   const plain = client.makeRequest.bind(client);
   client.makeRequest = async (...call) => {
     const [host, port, at, method, headers, ...rest] = call;

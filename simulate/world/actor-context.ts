@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Accidents } from '../trim.ts';
+import type { InjectedFaults } from '../trim.ts';
 import type { Environment } from '../../src/contract/owner.ts';
 import type { MapEvidence } from './map/map-evidence.ts';
 import type { Amounts, People, Person } from './shown.ts';
@@ -53,9 +53,10 @@ export interface AmendmentRequest {
   id?: number;
 }
 
-/** An operator has tried to complete one, between these steps of the history. */
+/** An operator has tried to complete or reject one, between these steps of the history. */
 export interface SettledAmendment {
   readonly id: number;
+  readonly status: 'COMPLETED' | 'REJECTED';
   readonly beganAtStep: number;
   /** Infinite: they did not learn whether it was done. */
   readonly doneAtStep: number;
@@ -76,11 +77,11 @@ export interface Switched {
 }
 
 /** What all callers share. */
-export interface Market {
+export interface ActorContext {
   readonly scheduler: Scheduler;
   readonly random: SeededRandom;
   readonly profile: Profile;
-  readonly accidents: Accidents;
+  readonly faults: InjectedFaults;
   readonly environment: Environment;
   readonly offerId: string;
   /** All who book in the sandbox use this one; empty: each draws their own. */
@@ -94,6 +95,8 @@ export interface Market {
   lastChange(): Promise<number>;
   readonly erased: Erased[];
   readonly amendments: Amendments;
+  /** Whether an operator rejects the change of names that they settle next. */
+  rejects(): boolean;
   readonly funded: Funded;
   readonly switched: Switched;
   readonly seen: Seen[];

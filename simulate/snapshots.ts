@@ -23,7 +23,7 @@ const bookings = `select b.id, b.phase, b.status, p.source, coalesce(p.gateway_p
   group by b.id, p.id order by b.created_at, b.id`;
 
 /** Adds to the last line what bookings, rooms and money are after it, if they have changed. */
-export class Witness {
+export class Snapshots {
   #known = '[]';
 
   async look({ sessions, supplier, gateway }: Evidence, lines: readonly Line[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Process } from '../service.ts';
 import type { MapRead } from './map-evidence.ts';
 
 /** Reads the map as of the instant of every change, when the last one is long past. */
-export async function lookBack(
+export async function readPastStates(
   [process]: readonly Process[],
   feed: readonly { readonly atMs: number }[],
   reads: MapRead[],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Clients } from '../database/clients.ts';
 import type { Sessions } from '../database/sessions.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { Looks } from './looks.ts';
+import { DueWork } from './due-work.ts';
 
 /** Work that becomes due at a time; a commit may bring other work. */
 function stage() {
@@ -17,7 +17,7 @@ function stage() {
     },
   } as unknown as Sessions; // as much of it as is used
   const world = { scheduler: state as unknown as Scheduler, clients: state as unknown as Clients, sessions };
-  return { state, looks: new Looks(world, [{ name: 'the timer', due: 'true' }]) };
+  return { state, looks: new DueWork(world, [{ name: 'the timer', due: 'true' }]) };
 }
 
 test('each look finds what is due then, and few of them ask the database', async () => {

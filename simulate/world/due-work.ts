@@ -25,7 +25,7 @@ const MOST_AHEAD_MS = 86_400_000;
  * are answered by that, and a look that asks the database asks about the later time first, unless the last one has found
  * work.
  */
-export class Looks {
+export class DueWork {
   readonly #world: World;
   readonly #text: string;
   #commits = -1;

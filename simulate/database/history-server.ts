@@ -32,6 +32,8 @@ const clockOf = (file: string): string => `
   create sequence sim.uuids;
   create function sim.gen_random_uuid() returns uuid language sql volatile
     as $$ select md5(nextval('sim.uuids')::text)::uuid $$;
+  create function sim.refuse_to_write() returns void language plpgsql
+    as $$ begin raise exception 'cannot write in a read-only transaction' using errcode = '25006'; end $$;
   -- The scheduler decides how long a lock is held; the time of the machine must not end the wait.
   create function sim.set_config(name text, value text, is_local boolean) returns text language sql volatile
     as $$ select case name when 'lock_timeout' then '' else pg_catalog.set_config(name, value, is_local) end $$;`;
@@ -82,7 +84,7 @@ const REBUILD_AFTER = 1_200;
  * One server for many histories, one after the other. Each begins with the rows of one prepared database. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
  * one of them has open decides which old rows the server removes in the other.
  */
-export class Lab implements AsyncDisposable {
+export class HistoryServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #guard: ChildProcess;
   readonly #folder: string;
@@ -112,7 +114,7 @@ export class Lab implements AsyncDisposable {
   }
 
   /** `prepare` fills the database that all histories begin with. */
-  static async open(startMs: number, prepare: (db: Db) => Promise<void>): Promise<Lab> {
+  static async open(startMs: number, prepare: (db: Db) => Promise<void>): Promise<HistoryServer> {
     const folder = await mkdtemp(path.join(await quickFolder(), 'innkeeper-simulate-'));
     const database = path.join(folder, 'database');
     const sockets = clusterFolder(database);
@@ -139,7 +141,7 @@ export class Lab implements AsyncDisposable {
     } finally {
       await db.close();
     }
-    return new Lab({ server, guard, folder, admin, url, clock, reset: await Reset.keep(admin) });
+    return new HistoryServer({ server, guard, folder, admin, url, clock, reset: await Reset.keep(admin) });
   }
 
   /** The sessions of the next history, on the rows that all of them find. */
