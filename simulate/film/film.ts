@@ -4,7 +4,9 @@ import { playedBy } from '../failure.ts';
 import type { History } from '../history.ts';
 import { Columns } from './columns.ts';
 import { marks, plain } from '../marks.ts';
+import { momentsOf } from './moments.ts';
 import { Names } from './names.ts';
+import { RepeatedSteps } from './repeats.ts';
 import { Rows } from './rows.ts';
 import { storyOf } from './story.ts';
 
@@ -19,7 +21,7 @@ export function film(history: History): string {
   const end = lines.findLast(({ states }) => states !== undefined)?.states ?? [];
   const columns = new Columns(lines);
   const names = new Names(end);
-  const rows = new Rows(columns, names);
+  const rows = new Rows(columns, { names, repeated: new RepeatedSteps(lines) });
   const heads = columns.all
     .map(({ name, short }) => `<span data-short="${short}"><u>${name}</u></span>`)
     .join('');
@@ -37,6 +39,7 @@ ${style}</style>
 <header>
 <h1>History ${seed}: who did what, and what was charged</h1>
 ${storyOf(history, end, names)}
+${momentsOf(lines, names)}
 <h2>How to read the timeline</h2>
 <p>Time goes down. Each actor has a column: those who ask on the left, the processes of the service next, and the database and the others that a process asks on the right. A dashed column is a process that does not run. The three numbers on the right are the state after the step, of all bookings together: rooms at the supplier, money held, and money charged less refunds.</p>
 <p class="shorts">Columns: ${shorts}.</p>
@@ -49,7 +52,7 @@ ${legend}
 <label><input type="checkbox" id="all"> Show routine steps too: timers, reads of settings, looks for work</label>
 <div class="head"><time>time</time><div class="columns">${heads}</div><p>what happens</p><dl><dd>rooms</dd><dd>held</dd><dd>charged</dd></dl></div>
 <ol>
-${lines.map((line) => rows.of(line)).join('\n')}
+${lines.map((line, place) => rows.of(line, place)).join('\n')}
 </ol>
 </html>
 `;

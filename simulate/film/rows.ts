@@ -6,6 +6,8 @@ import type { BookingState } from '../booking-state.ts';
 import { isProcess, type Columns } from './columns.ts';
 import { markOf } from '../marks.ts';
 import { moneyText, type Names } from './names.ts';
+import type { RepeatedSteps } from './repeats.ts';
+import { timeOf } from './times.ts';
 
 /** After a gap of this many milliseconds or more, a row states how much time has passed. */
 const JUMP_MS = 5_000;
@@ -18,18 +20,23 @@ const routine = (what: string) => routineSteps.test(what);
 export class Rows {
   readonly #columns: Columns;
   readonly #names: Names;
+  readonly #repeated: RepeatedSteps;
   readonly #running = new Set<string>();
   readonly #frozen = new Map<string, number>();
   readonly #locked = new Map<string, number>();
   #states: readonly BookingState[] = [];
   #atMs = 0;
 
-  constructor(columns: Columns, names: Names) {
+  constructor(
+    columns: Columns,
+    { names, repeated }: { readonly names: Names; readonly repeated: RepeatedSteps },
+  ) {
     this.#columns = columns;
     this.#names = names;
+    this.#repeated = repeated;
   }
 
-  of(line: Line): string {
+  of(line: Line, place: number): string {
     const { atMs, owner, peer, what, states } = line;
     const jump = this.#jumpTo(atMs);
     const { kind, sign } = markOf(what);
@@ -46,14 +53,22 @@ export class Rows {
       ? `${this.#columns.called(owner)} → ${this.#columns.called(peer)}`
       : this.#columns.called(owner);
     const changes = news.map((one) => `<em>${escapeHtml(one)}</em>`).join('');
-    const classes = [kind, ...(routine(what) && news.length === 0 ? ['routine'] : [])].join(' ');
-    const row = `<li class="${classes}"><time>${timeOf(atMs)}</time><div class="columns">${this.#columnStates(atMs)}${link}<b style="--at:${at}">${sign}</b></div><p><span>${escapeHtml(whom)}</span> ${escapeHtml(this.#names.in(what))}${changes}</p>${this.#sums(news.length > 0)}</li>`;
+    const isRoutine = news.length === 0 && (routine(what) || this.#repeated.has(line));
+    const classes = [kind, ...(isRoutine ? ['routine'] : [])].join(' ');
+    const again = this.#againText(line);
+    const row = `<li id="s${place}" class="${classes}"><time>${timeOf(atMs)}</time><div class="columns">${this.#columnStates(atMs)}${link}<b style="--at:${at}">${sign}</b></div><p><span>${escapeHtml(whom)}</span> ${escapeHtml(this.#names.in(what))}${again}${changes}</p>${this.#sums(news.length > 0)}</li>`;
     if (kind === 'dies') {
       this.#running.delete(owner);
       this.#locked.delete(owner);
     }
     if (kind === 'unlocked') this.#locked.set(owner, Math.max(0, (this.#locked.get(owner) ?? 0) - 1));
     return jump + row;
+  }
+
+  #againText(line: Line): string {
+    const repeats = this.#repeated.of(line);
+    if (repeats === undefined) return '';
+    return ` <small>and ${repeats.count === 1 ? 'once' : `${repeats.count} times`} more, until ${timeOf(repeats.lastMs)}</small>`;
   }
 
   #jumpTo(atMs: number): string {
@@ -104,9 +119,4 @@ export class Rows {
     const rooms = sum(this.#states, (one) => one.rooms);
     return `<dl${isNew ? ' class="new"' : ''}><dd>${rooms}</dd><dd>${held}</dd><dd>${charged}</dd></dl>`;
   }
-}
-
-function timeOf(ms: number): string {
-  if (ms < 100_000) return `${(ms / 1000).toFixed(2)} s`;
-  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
 }
