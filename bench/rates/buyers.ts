@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Load } from './ask.ts';
+import type { Load } from './send-as-buyers.ts';
 
 /** A process that repeats one request, several at a time, and reports how long each took. */
 const load = await new Promise<Load>((resolve) => {
-  // The parent is `buyersAsk`, and sends just this.
+  // The parent is `sendAsBuyers`, and sends just this.
   process.once('message', (one) => resolve(one as Load));
 });
 const { url, method = 'POST', key, body, bodies = [body], times, parallel, encoding = 'identity' } = load;

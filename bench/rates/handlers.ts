@@ -1,7 +1,7 @@
 import { currencies } from '../../src/catalogue/reference/currencies.ts';
 import type { Claim } from '../claim.ts';
 import { bareFastify } from '../http/rivals.ts';
-import { buyersAsk } from './ask.ts';
+import { sendAsBuyers } from './send-as-buyers.ts';
 
 /**
  * The unit of CPU time that holds on any machine: one request of a bare fastify handler that sends the list of currencies,
@@ -26,7 +26,7 @@ export async function measureHandlers(say: (line: string) => void): Promise<Hand
   try {
     for (let turn = 0; turn < 2; turn += 1) {
       const before = process.threadCpuUsage();
-      await buyersAsk({ ...load, times: REQUESTS, parallel: 8 });
+      await sendAsBuyers({ ...load, times: REQUESTS, parallel: 8 });
       const { user, system } = process.threadCpuUsage(before);
       ms = (user + system) / 1_000 / REQUESTS;
     }

@@ -2,7 +2,7 @@ import { routes as rooms } from '../../src/rooms/routes.ts';
 import type { Claim } from '../claim.ts';
 import { namedRooms } from '../rooms/names.ts';
 import { unseenRooms } from '../rooms/cold.ts';
-import { buyersAsk } from './ask.ts';
+import { sendAsBuyers } from './send-as-buyers.ts';
 import { cpuClaim, measureHandlers } from './handlers.ts';
 import { openInstallation } from './installation.ts';
 import { withUsage } from './usage.ts';
@@ -19,7 +19,7 @@ export async function roomClaims(say: (line: string) => void): Promise<Claim[]> 
   // All threads: a request is matched where there is time for it.
   const cpuOf = async (name: string, bodies: readonly unknown[]): Promise<number> => {
     const { each } = await withUsage(needs.db, REQUESTS, () =>
-      buyersAsk({ ...load, bodies, times: REQUESTS }),
+      sendAsBuyers({ ...load, bodies, times: REQUESTS }),
     );
     say(
       `POST /rooms/match, ${name}: ${each.process.toFixed(2)} ms CPU, ${each.main.toFixed(2)} of the main thread`,
@@ -30,7 +30,7 @@ export async function roomClaims(say: (line: string) => void): Promise<Claim[]> 
     const handlers = await measureHandlers(say);
     const seen = Array.from({ length: HOTELS }, (_, seed) => bodyOf(namedRooms(seed, SIZES)));
     // Every thread that matches meets every name before.
-    await buyersAsk({ ...load, bodies: seen, times: 10 * HOTELS });
+    await sendAsBuyers({ ...load, bodies: seen, times: 10 * HOTELS });
     const cached = await cpuOf('cached names', seen);
     const unseen = await cpuOf(
       'names not seen before',

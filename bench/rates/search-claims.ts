@@ -3,7 +3,7 @@ import { routes as catalogue } from '../../src/catalogue/routes.ts';
 import { compress, type Encoding } from '../../src/app/answering/encodings.ts';
 import type { Claim } from '../claim.ts';
 import { bareFastify } from '../http/rivals.ts';
-import { buyersAsk, type Load } from './ask.ts';
+import { sendAsBuyers, type Load } from './send-as-buyers.ts';
 import { cpuClaim, measureHandlers, type Handlers } from './handlers.ts';
 import { oneHangs } from './hanging.ts';
 import { HOTELS, openInstallation, stay, type Installation } from './installation.ts';
@@ -37,28 +37,28 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
     const { needs } = installation;
     const handlers = await measureHandlers(say);
     const large = searchOf(installation, HOTELS);
-    await buyersAsk({ ...large, times: SEARCHES });
+    await sendAsBuyers({ ...large, times: SEARCHES });
     const search = await measured(`search of ${HOTELS} hotels, 3 suppliers`, SEARCHES, () =>
-      buyersAsk({ ...large, times: SEARCHES }),
+      sendAsBuyers({ ...large, times: SEARCHES }),
     );
     const alone = await measured('the suppliers alone', SEARCHES, () =>
       suppliersAlone(installation, { times: SEARCHES, parallel: SEARCHERS }),
     );
     const oneThread = await installation.openOneThread();
     const onOneThread = searchOf({ ...installation, address: oneThread.address }, HOTELS);
-    await buyersAsk({ ...onOneThread, times: SEARCHES });
+    await sendAsBuyers({ ...onOneThread, times: SEARCHES });
     const together = await measured('the same with the suppliers on the thread that serves', SEARCHES, () =>
-      buyersAsk({ ...onOneThread, times: SEARCHES }),
+      sendAsBuyers({ ...onOneThread, times: SEARCHES }),
     );
     await oneThread.close();
     const { bytes } = search.times;
     const empty = await againstBare('x'.repeat(bytes), (url) =>
       measured('an empty handler that sends as many bytes', SEARCHES, () =>
-        buyersAsk({ ...large, url, times: SEARCHES }),
+        sendAsBuyers({ ...large, url, times: SEARCHES }),
       ),
     );
     const small = await measured('search of 2 hotels, 3 suppliers', SMALL_SEARCHES, () =>
-      buyersAsk({ ...searchOf(installation, 2), times: SMALL_SEARCHES }),
+      sendAsBuyers({ ...searchOf(installation, 2), times: SMALL_SEARCHES }),
     );
     return [
       ...largeSearch({ search, together, alone, empty }, handlers),
@@ -219,8 +219,8 @@ async function currenciesClaim(
     times: LISTS,
     parallel: 8,
   } as const;
-  await buyersAsk(load);
-  const ours = await measured('GET /data/currencies', LISTS, () => buyersAsk(load));
+  await sendAsBuyers(load);
+  const ours = await measured('GET /data/currencies', LISTS, () => sendAsBuyers(load));
   const claim = 'GET /data/currencies: CPU time of the main thread';
   return cpuClaim(handlers, { claim, ms: ours.each.main, goalMs: 0.06 });
 }

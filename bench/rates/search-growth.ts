@@ -1,6 +1,6 @@
 import type { Claim } from '../claim.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
-import { buyersAsk } from './ask.ts';
+import { sendAsBuyers } from './send-as-buyers.ts';
 import { HOTELS, stay, type Installation } from './installation.ts';
 import { SEARCHERS } from './searches.ts';
 import { withUsage, type Usage } from './usage.ts';
@@ -44,7 +44,7 @@ export async function searchGrowth(
 async function searchCost({ address, key, needs }: Installation): Promise<Usage> {
   const body = { ...stay, hotelIds: [publicId(1), publicId(2)], feed: 'three', maxRatesPerHotel: 5 };
   const load = { url: `${address}/v3.0/hotels/rates`, key, body, parallel: SEARCHERS, times: SEARCHES };
-  return (await withUsage(needs.db, SEARCHES, () => buyersAsk(load))).each;
+  return (await withUsage(needs.db, SEARCHES, () => sendAsBuyers(load))).each;
 }
 
 function cpuOf({ process, postgres }: Usage): number {

@@ -1,4 +1,4 @@
-import { buyersAsk } from './ask.ts';
+import { sendAsBuyers } from './send-as-buyers.ts';
 import { stay, type Installation } from './installation.ts';
 import { tally, type Times } from './times.ts';
 
@@ -10,5 +10,5 @@ export const SEARCHERS = 8;
 
 export async function searches({ address, key }: Installation, more: object, times: number): Promise<Times> {
   const url = `${address}/v3.0/hotels/rates`;
-  return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: SEARCHERS }));
+  return tally(await sendAsBuyers({ url, key, body: { ...stay, ...more }, times, parallel: SEARCHERS }));
 }

@@ -13,12 +13,12 @@ export async function suppliersAlone(
   const suppliers = await suppliersFor(needs, data, { caller, feed: 'three' });
   const known = await data.hotels.byIds(Array.from({ length: HOTELS }, (_, at) => at + 1));
   const hotels = [...known.values()];
-  const { guestNationality: nationality, ...ask } = stay;
+  const { guestNationality: nationality, ...request } = stay;
   const signal = new AbortController().signal;
   const asking = {
     suppliers,
     hotels,
-    ask: { ...ask, nationality },
+    request: { ...request, nationality },
     timeoutMs: 60_000,
     clock: needs.clock,
     signal,

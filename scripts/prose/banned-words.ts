@@ -9,6 +9,9 @@ export interface BannedWord {
 
 /** Names that say how a value came about, not what it is. */
 export const bannedNames: Readonly<Record<string, string>> = {
+  Ask: 'Request, Call …',
+  Asks: 'Requests, Calls …',
+  asker: 'requester, caller',
   asked: 'request, query, ids …: what is asked for',
   said: 'answer, message, text …: what is said',
   tell: 'report, notify, list …',
@@ -40,6 +43,9 @@ export const bannedNames: Readonly<Record<string, string>> = {
 
 /** Of the banned names, those that are clear in longer names: `askedAt`. */
 export const clearInLongerNames: ReadonlySet<string> = new Set(['asked']);
+
+/** Of longer names, last words that say nothing: in `askSupplier` the word is a verb, in `searchAsk` it is not. */
+export const bannedLastWords: Readonly<Record<string, string>> = { ask: 'request, call …' };
 
 /** Beginnings of comments: a sentence has a verb. */
 export const bannedBeginnings: readonly BannedWord[] = [

@@ -72,6 +72,14 @@ test('banned names are found as parts of longer names, unless they are clear the
   );
 });
 
+test('"ask" is found as a noun: alone as a type, and at the end of a longer name', () => {
+  const text = 'askSupplier; mayAskAgain; ask(); SearchAsk; buyersAsk; Ask; Task; multitask';
+  assert.deepEqual(
+    bannedNamesIn(text).map((found) => found.split(': write')[0]),
+    ['SearchAsk', 'buyersAsk', 'Ask'].map((name) => `1: the name "${name}"`),
+  );
+});
+
 test('every banned word is found, and no replacement is banned', () => {
   const sentences =
     'he tells; nobody knows; untold; whoever asks; it stands; the house; mended; hits upon; whilst; anew; beside; for ever; wanted is; is no id; dearer; grown-ups; lets go of; heals; crew; blanks; ask after; a must; a cry; no clock shows; comes to nothing; gives way; a slip; out of force; is born; unwell; leans on; parks; test twin; whence; hung up; gave back; written down; works off; under way; on its way; says so; breaks off; falls silent; unheard; a tongue; a purse; dice; gone for good; another key than mine; at most so many; all but for one; by turns; accused; has got; it is of a partner; it stays as it was; it goes on; a table of its own; seen from outside; spec 4.1';

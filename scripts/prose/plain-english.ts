@@ -1,5 +1,6 @@
 import {
   bannedBeginnings,
+  bannedLastWords,
   bannedNames,
   bannedWords,
   clearInLongerNames,
@@ -32,17 +33,21 @@ export function bannedBeginningsIn({ line, text }: Prose): string[] {
 export function bannedNamesIn(code: string): string[] {
   return code.split('\n').flatMap((line, index) =>
     [...line.matchAll(/[\w$]+/g)].flatMap(([name]) => {
-      const banned = partsOf(name).find((part) => Object.hasOwn(bannedNames, part));
-      return banned === undefined ? [] : [`${index + 1}: the name "${name}": write ${bannedNames[banned]}`];
+      const instead = insteadOf(name);
+      return instead === undefined ? [] : [`${index + 1}: the name "${name}": write ${instead}`];
     }),
   );
 }
 
-/** A name as a whole, and its words if they have to be decoded in longer names too. */
-function partsOf(name: string): string[] {
-  const words = name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  const parts = words.length > 1 ? words.map((word) => word.toLowerCase()) : [];
-  return [name, ...parts.filter((part) => !clearInLongerNames.has(part))];
+/** A name is banned as a whole, by one of its words if that has to be decoded in longer names too, or by its last word. */
+function insteadOf(name: string): string | undefined {
+  const words = (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase());
+  const parts = words.length > 1 ? words : [];
+  const banned = [name, ...parts.filter((part) => !clearInLongerNames.has(part))];
+  const found = banned.find((part) => Object.hasOwn(bannedNames, part));
+  if (found !== undefined) return bannedNames[found];
+  const last = parts.at(-1) ?? '';
+  return Object.hasOwn(bannedLastWords, last) ? bannedLastWords[last] : undefined;
 }
 
 /** The word by itself, over a line end too. */

@@ -95,7 +95,7 @@ test('POST /rates/prebook → 200, an offer that the thread has sealed', async (
 test('POST /hotels/rates → 200 after the thread has failed: the search runs here, and another thread starts', async () => {
   const failed = offerThread();
   // A search that was never opened.
-  await assert.rejects(failed?.ask({ ask: 'collect', search: 1e9, calls: [] }) ?? Promise.resolve());
+  await assert.rejects(failed?.ask({ kind: 'collect', search: 1e9, calls: [] }) ?? Promise.resolve());
   const { status } = await there.post('/hotels/rates', { ...stay, hotelIds: hotelIds.slice(0, 2) });
   assert.equal(status, 200);
   while (offerThread() === undefined) await sleep(5);

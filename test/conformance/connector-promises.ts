@@ -15,7 +15,7 @@ import { isRefundable, netOf, soldAs } from './sold-as.ts';
 export interface ConnectorUnderTest {
   readonly connector: Connector;
   /** A search with refundable offers. */
-  readonly ask: SearchRequest;
+  readonly request: SearchRequest;
   /** The number of rooms at the supplier under a reference. */
   rooms(reference: string): Promise<number>;
   /** Ways to lose or spoil the response to the next booking, although the room is booked. */
@@ -48,34 +48,37 @@ export async function connectorPromises(
       void test(title, () => keep(made));
 
     promise('a search returns offers for the requested hotels and rooms', async (subject) => {
-      const ids = new Set(subject.ask.hotels.map(({ id }) => id));
-      const offers = await subject.connector.search(subject.ask, patient);
+      const ids = new Set(subject.request.hotels.map(({ id }) => id));
+      const offers = await subject.connector.search(subject.request, patient);
       assert.ok(offers.length > 0);
       for (const offer of offers) {
         assert.ok(ids.has(offer.hotelId), `${offer.hotelId} was not requested`);
-        assert.equal(flawOf(offer, soundFor(subject.ask)), undefined);
+        assert.equal(flawOf(offer, soundFor(subject.request)), undefined);
         assert.match(offer.currency, /^[A-Z]{3}$/);
         assert.notEqual(offer.token, '');
       }
     });
 
-    promise('several rooms have one rate each, in the order of the request', async ({ connector, ask }) => {
-      const occupancies = [...ask.occupancies, { adults: 1, childrenAges: [] }];
-      for (const { rates } of await connector.search({ ...ask, occupancies }, patient))
-        assert.equal(rates.length, occupancies.length);
-    });
+    promise(
+      'several rooms have one rate each, in the order of the request',
+      async ({ connector, request }) => {
+        const occupancies = [...request.occupancies, { adults: 1, childrenAges: [] }];
+        for (const { rates } of await connector.search({ ...request, occupancies }, patient))
+          assert.equal(rates.length, occupancies.length);
+      },
+    );
 
     promise('a price of zero or below is never made into a good one', async (subject) => {
-      const ask = subject.spoilPrices();
-      const offers = await subject.connector.search(ask, patient);
+      const request = subject.spoilPrices();
+      const offers = await subject.connector.search(request, patient);
       assert.deepEqual(
-        offers.filter((offer) => flawOf(offer, soundFor(ask)) === undefined),
+        offers.filter((offer) => flawOf(offer, soundFor(request)) === undefined),
         [],
       );
     });
 
-    promise('a search ends with its signal', async ({ connector, ask }) => {
-      await assert.rejects(connector.search(ask, AbortSignal.abort(new Error('gave up'))));
+    promise('a search ends with its signal', async ({ connector, request }) => {
+      await assert.rejects(connector.search(request, AbortSignal.abort(new Error('gave up'))));
     });
 
     promise('an offer is rechecked by its token, at the same price', async (subject) => {
@@ -94,37 +97,37 @@ export async function connectorPromises(
     });
 
     promise('a confirmation agrees with the request', async (subject) => {
-      const { order: ask, offer } = await agreed(subject);
+      const { order: request, offer } = await agreed(subject);
       const answers = [
-        await subject.connector.book(ask, patient),
-        await subject.connector.retrieve(ask, patient),
+        await subject.connector.book(request, patient),
+        await subject.connector.retrieve(request, patient),
       ];
       for (const answer of answers) {
         assert.ok(answer.state === 'confirmed');
-        assert.equal(contradictionOf(soldAs(offer, subject.ask), answer), undefined);
-        const owed = { netMinor: ask.netMinor, currency: ask.currency };
+        assert.equal(contradictionOf(soldAs(offer, subject.request), answer), undefined);
+        const owed = { netMinor: request.netMinor, currency: request.currency };
         assert.deepEqual(answer.owed ?? owed, owed);
         assert.deepEqual(answer.stated?.total ?? owed, owed);
       }
     });
 
     promise('a booking repeated at the same time and later is one room', async (subject) => {
-      const ask = await order(subject);
-      const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(ask, patient)));
-      answers.push(...(await Promise.allSettled([subject.connector.book(ask, patient)])));
+      const request = await order(subject);
+      const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(request, patient)));
+      answers.push(...(await Promise.allSettled([subject.connector.book(request, patient)])));
       const definite = answers.filter(isFulfilled).map(({ value }) => value.state);
       // The others get the same result as the first, or an unclear one, which is looked up.
       assert.deepEqual(new Set(definite), new Set(['confirmed']));
-      assert.equal((await subject.connector.retrieve(ask, patient)).state, 'confirmed');
-      assert.equal(await subject.rooms(ask.reference), 1);
+      assert.equal((await subject.connector.retrieve(request, patient)).state, 'confirmed');
+      assert.equal(await subject.rooms(request.reference), 1);
     });
 
     promise(
       'a booking that costs more than agreed is refused, or its answer states the price',
       async (subject) => {
-        const ask = await order(subject);
-        const answer = await subject.connector.book({ ...ask, netMinor: 1 }, patient);
-        if (answer.state === 'confirmed') assert.equal(answer.owed?.netMinor, ask.netMinor);
+        const request = await order(subject);
+        const answer = await subject.connector.book({ ...request, netMinor: 1 }, patient);
+        if (answer.state === 'confirmed') assert.equal(answer.owed?.netMinor, request.netMinor);
         else assert.equal(answer.state, 'gone');
       },
     );
@@ -144,12 +147,12 @@ export async function connectorPromises(
     });
 
     promise('a cancellation before the booking returns unknown, or prevents the booking', async (subject) => {
-      const ask = await order(subject);
-      const { state } = await subject.connector.cancel(ask, patient);
+      const request = await order(subject);
+      const { state } = await subject.connector.cancel(request, patient);
       if (state === 'unknown') return;
       assert.equal(state, 'cancelled');
-      await subject.connector.book(ask, patient).catch(() => undefined);
-      assert.equal(await subject.rooms(ask.reference), 0);
+      await subject.connector.book(request, patient).catch(() => undefined);
+      assert.equal(await subject.rooms(request.reference), 0);
     });
 
     promise(
@@ -158,17 +161,17 @@ export async function connectorPromises(
         for (const [way, lose] of Object.entries(subject.lostAnswers)) {
           const before = subject.bytesSent?.() ?? 0;
           const first = lose();
-          const ask = await order(subject, first.hotelId);
+          const request = await order(subject, first.hotelId);
           const patience = new AbortController();
           const timer = setTimeout(() => patience.abort(new Error('gave up')), first.patienceMs ?? 30_000);
           await assert.rejects(
-            subject.connector.book(ask, patience.signal),
+            subject.connector.book(request, patience.signal),
             `${way} is not a definite answer`,
           );
           clearTimeout(timer);
-          const found = await subject.connector.retrieve(ask, patient);
+          const found = await subject.connector.retrieve(request, patient);
           assert.equal(found.state, 'confirmed', way);
-          assert.equal(await subject.rooms(ask.reference), 1, way);
+          assert.equal(await subject.rooms(request.reference), 1, way);
           assert.ok((subject.bytesSent?.() ?? 0) - before < MOST_BYTES, `${way} was read without a limit`);
         }
       },
@@ -184,9 +187,12 @@ function soundFor({ occupancies }: SearchRequest) {
   return { rooms: occupancies.length, mostMinor: 10 ** 9 };
 }
 
-async function refundable({ connector, ask }: ConnectorUnderTest, hotelId?: number): Promise<SupplierOffer> {
-  const hotels = ask.hotels.map((hotel) => ({ ...hotel, id: hotelId ?? hotel.id }));
-  const offers = await connector.search({ ...ask, hotels }, patient);
+async function refundable(
+  { connector, request }: ConnectorUnderTest,
+  hotelId?: number,
+): Promise<SupplierOffer> {
+  const hotels = request.hotels.map((hotel) => ({ ...hotel, id: hotelId ?? hotel.id }));
+  const offers = await connector.search({ ...request, hotels }, patient);
   const found = offers.find(({ rates }) => rates.every(({ cancellation }) => isRefundable(cancellation)));
   assert.ok(found, 'the search finds no offer that can be cancelled');
   return found;
@@ -221,10 +227,10 @@ async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<Boo
 }
 
 async function booked(subject: ConnectorUnderTest): Promise<BookingRequest> {
-  const ask = await order(subject);
-  const answer: BookAnswer = await subject.connector.book(ask, patient);
+  const request = await order(subject);
+  const answer: BookAnswer = await subject.connector.book(request, patient);
   assert.equal(answer.state, 'confirmed');
-  return ask;
+  return request;
 }
 
 function isFulfilled<Value>(settled: PromiseSettledResult<Value>): settled is PromiseFulfilledResult<Value> {

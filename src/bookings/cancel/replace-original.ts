@@ -3,7 +3,7 @@ import { lockOwnBooking, type Booking } from '../stores/bookings-store.ts';
 import { openCancellation } from './cancel.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note } from '../stores/history-store.ts';
-import { askerOf } from '../stores/rebook-store.ts';
+import { requesterOf } from '../stores/rebook-store.ts';
 import { notifyReplaced } from '../notify/notify.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function replaceOriginal(
 ): Promise<void> {
   const original = await lockOwnBooking(tx, made.owner, originalId);
   if (original === undefined || (await cancellationOf(tx, originalId)) !== undefined) return;
-  const { who, requestId } = await askerOf(tx, made.id);
+  const { who, requestId } = await requesterOf(tx, made.id);
   const opening = { requestedBy: who, requestId, reason: 'replaced', at: made.createdAt } as const;
   await openCancellation(tx, original, opening);
   const detail = { rebookedTo: made.id };

@@ -192,18 +192,18 @@ describe('POST /rates/rebook → 200', () => {
     );
     assert.deepEqual([made.holder, made.customTags], [original.holder, original.customTags]);
     assert.equal(made.clientReference, null, 'a reference is never copied');
-    const [asker] = (await read(made.bookingId)).history;
+    const [requester] = (await read(made.bookingId)).history;
     const before = await read(original.bookingId);
     assert.deepEqual(
       [before.status, before.rebookTo, before.cancelledBy],
-      ['CANCELLED', made.bookingId, asker.who],
+      ['CANCELLED', made.bookingId, requester.who],
     );
-    assert.notEqual(asker.requestId, '');
+    assert.notEqual(requester.requestId, '');
     const replaced = before.history.filter(({ what }: Json) => /cancel|replaced/.test(what));
     assert.ok(replaced.length >= 3);
     assert.deepEqual(
       replaced.map((line: Json) => line.requestId),
-      replaced.map(() => asker.requestId),
+      replaced.map(() => requester.requestId),
     );
     assert.equal(await paid(original.bookingId, made.bookingId), minor(other.price));
     assert.equal((await read(made.bookingId)).rebookFrom, original.bookingId);

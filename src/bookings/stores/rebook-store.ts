@@ -12,7 +12,7 @@ export async function replacementOf(sql: Sql, bookingId: string): Promise<string
 }
 
 /** The API key and the request that made a booking. */
-export async function askerOf(sql: Sql, bookingId: string): Promise<{ who: string; requestId: string }> {
+export async function requesterOf(sql: Sql, bookingId: string): Promise<{ who: string; requestId: string }> {
   const row = await sql.row<{ who: string; requestId: string }>(
     `select booked_by as who, request_id as "requestId" from bookings where id = $1`,
     [bookingId],

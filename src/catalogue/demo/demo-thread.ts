@@ -28,8 +28,8 @@ export function openDemoThread(choice: DemoChoice): DemoThread {
     answer.catch(() => undefined);
     return answer;
   };
-  const make = (from: number, to: number) => ask<SentPart>({ ask: 'part', from, to });
-  void ask({ ask: 'begin', choice });
+  const make = (from: number, to: number) => ask<SentPart>({ kind: 'part', from, to });
+  void ask({ kind: 'begin', choice });
   const blocks = blocksOf(choice.hotels);
   const ahead = new Map<string, Promise<SentPart>>();
   const makeAhead = (from: number) => {
@@ -37,7 +37,7 @@ export function openDemoThread(choice: DemoChoice): DemoThread {
     if (from < to) ahead.set(`${from}-${to}`, make(from, to));
   };
   makeAhead(0);
-  const places = ask<PlaceRows>({ ask: 'places' });
+  const places = ask<PlaceRows>({ kind: 'places' });
   for (let part = 1; part < PARTS_AHEAD; part++) makeAhead(part * BLOCKS_AT_ONCE);
   return {
     places,

@@ -4,9 +4,9 @@ import { demoMaker, type DemoChoice, type DemoMaker, type DemoPart } from './dem
 
 /** The thread that makes the demo world of a first start. */
 export type DemoRequest =
-  | { readonly ask: 'begin'; readonly choice: DemoChoice }
-  | { readonly ask: 'places' }
-  | { readonly ask: 'part'; readonly from: number; readonly to: number };
+  | { readonly kind: 'begin'; readonly choice: DemoChoice }
+  | { readonly kind: 'places' }
+  | { readonly kind: 'part'; readonly from: number; readonly to: number };
 
 /** A batch without its columns, whose readers are functions. */
 export type SentBatch = Pick<Batch, 'lines' | 'values'>;
@@ -28,12 +28,12 @@ serveThread<DemoRequest>(
 );
 
 async function answer(request: DemoRequest): Promise<ThreadAnswer> {
-  if (request.ask === 'begin') {
+  if (request.kind === 'begin') {
     maker = demoMaker(request.choice);
     return { answer: undefined };
   }
   if (maker === undefined) throw new Error('the first request does not state the world');
-  if (request.ask === 'part') return { answer: sentPart(await maker.part(request.from, request.to)) };
+  if (request.kind === 'part') return { answer: sentPart(await maker.part(request.from, request.to)) };
   const places = await maker.places();
   const pieces = Object.values(places).flatMap((rows) => rows.pieces);
   return { answer: places, transfer: pieces.map(({ buffer }) => buffer) };

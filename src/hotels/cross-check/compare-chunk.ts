@@ -27,13 +27,13 @@ export async function compareChunk(
   using thread = pool.keep();
   const ask = <Answer>(request: CheckRequest) => thread.ask<Answer>(request);
   const id = chunks++;
-  const needed = await ask<number[]>({ ask: 'begin', id, chunk, survivors: [...survivors] });
+  const needed = await ask<number[]>({ kind: 'begin', id, chunk, survivors: [...survivors] });
   try {
     const hotels = await comparedHotels(db, needed);
-    return await ask<Compared>({ ask: 'finish', id, hotels });
+    return await ask<Compared>({ kind: 'finish', id, hotels });
   } catch (error) {
     // If the thread has ended, this fails, and there is nothing to forget.
-    await ask({ ask: 'forget', id }).catch(() => undefined);
+    await ask({ kind: 'forget', id }).catch(() => undefined);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ function slowThread() {
   const answers: (() => void)[] = [];
   const thread = {
     async ask(request: OfferRequest) {
-      if (request.ask !== 'keep') return;
+      if (request.kind !== 'keep') return;
       computed.push(request.search);
       await new Promise<void>((answer) => answers.push(answer));
       return { flaws: new Map(), lacksRate: false };

@@ -29,7 +29,7 @@ export class OfferThread {
 
   constructor(thread: KeptThread) {
     this.#thread = thread;
-    this.ask({ ask: 'begin' }).then(
+    this.ask({ kind: 'begin' }).then(
       () => (this.isReady = true),
       () => undefined,
     );
@@ -90,7 +90,7 @@ export class OfferThread {
   #forget(): void {
     this.#known = new WeakMap();
     this.#sent = 0;
-    void this.ask({ ask: 'forget hotels' }).catch(() => undefined);
+    void this.ask({ kind: 'forget hotels' }).catch(() => undefined);
   }
 }
 
@@ -121,7 +121,7 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   constructor(thread: OfferThread, opening: Opening) {
     this.#thread = thread;
     this.#opening = opening;
-    this.#opened = thread.ask({ ask: 'open', search: opening.search, terms: opening.terms });
+    this.#opened = thread.ask({ kind: 'open', search: opening.search, terms: opening.terms });
     this.#opened.catch(() => undefined);
   }
 
@@ -130,15 +130,15 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   }
 
   /** A supplier may answer after the end of the search: then the thread does not know the search any more. */
-  async keep(source: OfferSource, ask: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]> {
+  async keep(source: OfferSource, whole: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]> {
     if (this.#isClosed) return [];
     const { search, onKept } = this.#opening;
     const call = this.#calls.size;
     const answer: SupplierOffer[] = [];
     this.#calls.set(answer, call);
-    const { hotels: requested, ...request } = ask;
+    const { hotels: requested, ...request } = whole;
     const hotels = this.#thread.sent(requested);
-    const keeping = { ask: 'keep', search, call, source, request, hotels } as const;
+    const keeping = { kind: 'keep', search, call, source, request, hotels } as const;
     const kept = await this.#thread.keep(this.#account, keeping, bytesOf(source));
     if ('failure' in kept) throw quoting(new Error(kept.failure), kept.othersWords);
     onKept(source.supplier, kept);
@@ -156,7 +156,7 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
   async collect(): Promise<readonly Lowest[]> {
     await this.#opened;
     return this.#thread.ask<Lowest[]>({
-      ask: 'collect',
+      kind: 'collect',
       search: this.#opening.search,
       calls: this.#accepted,
     });
@@ -164,13 +164,13 @@ class OfferThreadSearch implements OfferKeeper, Disposable {
 
   /** The JSON texts of these hotels, with commas in between. */
   write(hotels: readonly number[]): Promise<Uint8Array> {
-    return this.#thread.ask<Uint8Array>({ ask: 'write', search: this.#opening.search, hotels });
+    return this.#thread.ask<Uint8Array>({ kind: 'write', search: this.#opening.search, hotels });
   }
 
   /** No caller waits for it. */
   [Symbol.dispose](): void {
     this.#isClosed = true;
-    void this.#thread.ask({ ask: 'close', search: this.#opening.search }).catch(() => undefined);
+    void this.#thread.ask({ kind: 'close', search: this.#opening.search }).catch(() => undefined);
   }
 
   get #account(): string {

@@ -27,7 +27,7 @@ interface OfSearch {
 }
 
 export interface KeepRequest extends OfSearch {
-  readonly ask: 'keep';
+  readonly kind: 'keep';
   /** The number of the call. */
   readonly call: number;
   readonly source: OfferSource;
@@ -36,13 +36,13 @@ export interface KeepRequest extends OfSearch {
 }
 
 export type OfferRequest =
-  | { readonly ask: 'begin' }
-  | (OfSearch & { readonly ask: 'open'; readonly terms: SearchTerms })
+  | { readonly kind: 'begin' }
+  | (OfSearch & { readonly kind: 'open'; readonly terms: SearchTerms })
   | KeepRequest
-  | (OfSearch & { readonly ask: 'collect'; readonly calls: readonly number[] })
-  | (OfSearch & { readonly ask: 'write'; readonly hotels: readonly number[] })
-  | (OfSearch & { readonly ask: 'close' })
-  | { readonly ask: 'forget hotels' };
+  | (OfSearch & { readonly kind: 'collect'; readonly calls: readonly number[] })
+  | (OfSearch & { readonly kind: 'write'; readonly hotels: readonly number[] })
+  | (OfSearch & { readonly kind: 'close' })
+  | { readonly kind: 'forget hotels' };
 
 export type KeepAnswer = Kept | Failed;
 

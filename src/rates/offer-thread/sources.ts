@@ -8,19 +8,19 @@ type Offers = Iterable<readonly SupplierOffer[]>;
 type PlainSearch = Omit<SearchRequest, 'keeper'>;
 
 /** How the offers of a call are made, by kind of supplier: of what its connector gives to `OfferKeeper.keep`. */
-const makers: Readonly<Record<string, (data: object, ask: PlainSearch) => Offers>> = {
-  simulator: (data, ask) => computedOffers(data as Computed, ask),
+const makers: Readonly<Record<string, (data: object, request: PlainSearch) => Offers>> = {
+  simulator: (data, request) => computedOffers(data as Computed, request),
   upstream: (bytes) => upstreamOffers(bytes as Uint8Array),
 };
 
 export function offersFrom(
   { kind, data }: { readonly kind: string; readonly data: object },
-  ask: PlainSearch,
+  request: PlainSearch,
 ): Offers {
   const make = makers[kind];
   if (make === undefined)
     throw new Error(`the thread of offers cannot read the answers of suppliers of the kind "${kind}"`);
-  return make(data, ask);
+  return make(data, request);
 }
 
 /** A generator, so that the text is read when the account has a turn. */

@@ -16,7 +16,7 @@ serveThread<OfferRequest>(answer, { isUrgent: true });
 
 /** Short requests are answered at once, because others depend on them; long ones wait for a turn of their account. */
 function answer(request: OfferRequest): ThreadAnswer | Promise<ThreadAnswer> {
-  switch (request.ask) {
+  switch (request.kind) {
     case 'begin':
       return { answer: undefined };
     case 'open':

@@ -10,7 +10,7 @@ import { openClient } from '../suppliers/client.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { searchCalls } from './task-queue.ts';
 
-type Search = (ask: SearchRequest) => Promise<[]>;
+type Search = (request: SearchRequest) => Promise<[]>;
 
 /** A supplier of which only `search` is called. */
 function supplierThat(code: string, search: Search): Supplier {
@@ -22,9 +22,9 @@ function supplierThat(code: string, search: Search): Supplier {
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): SupplierRequests {
   // Only their ids are used here.
   const hotels = Array.from({ length: count }, (_, at) => ({ id: at + 1 }) as HotelOnSale);
-  const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
+  const request = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
   const { signal } = new AbortController();
-  return { suppliers, hotels, ask, timeoutMs, clock: systemClock, signal };
+  return { suppliers, hotels, request, timeoutMs, clock: systemClock, signal };
 }
 
 const ask = (...hotelIds: Parameters<typeof asking>): Promise<SupplierAnswer[]> =>

@@ -28,7 +28,7 @@ export interface SupplierRequests {
   readonly account?: string;
   readonly suppliers: readonly Supplier[];
   readonly hotels: readonly HotelOnSale[];
-  readonly ask: Omit<SearchRequest, 'hotels' | 'timeoutMs'>;
+  readonly request: Omit<SearchRequest, 'hotels' | 'timeoutMs'>;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -64,7 +64,7 @@ export async function* askSuppliers(asking: SupplierRequests): AsyncGenerator<Su
     calls,
     nowMs: asking.clock.ticksMs(),
     signal: gone.signal,
-    whenFree: () => asking.ask.keeper?.whenFree(),
+    whenFree: () => asking.request.keeper?.whenFree(),
   });
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
@@ -146,7 +146,7 @@ async function askChunk(
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
   const { account } = asking;
-  const ask = { ...asking.ask, account, hotels, hotelsOfSearch: asking.hotels.length };
+  const request = { ...asking.request, account, hotels, hotelsOfSearch: asking.hotels.length };
   const isHurried = wasHeldUp;
   const options = {
     account,
@@ -159,7 +159,7 @@ async function askChunk(
   };
   try {
     const offers = await supplier.client.call(
-      (connector, limit, within) => connector.search({ ...ask, timeoutMs: within }, limit),
+      (connector, limit, within) => connector.search({ ...request, timeoutMs: within }, limit),
       options,
     );
     course.report({ supplier, offers });

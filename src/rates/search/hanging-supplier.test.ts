@@ -70,11 +70,11 @@ async function search(
   const sinceMs = clock.ticksMs();
   // Only its id is used here.
   const hotels = [{ id: 1 } as HotelOnSale];
-  const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
+  const request = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
   const { signal } = new AbortController();
   let answers: readonly SupplierAnswer[] | undefined;
   const later = laterBy(clock);
-  void Array.fromAsync(askSuppliers({ suppliers, hotels, ask, timeoutMs, clock, signal, later })).then(
+  void Array.fromAsync(askSuppliers({ suppliers, hotels, request, timeoutMs, clock, signal, later })).then(
     (all) => (answers = all),
   );
   await settle();

@@ -101,9 +101,9 @@ export async function* answersOf(
   const isLate = time.isMostlyOver();
   const failures: Failed[] = [];
   let answered = 0;
-  const ask = keeper === undefined ? wanted : { ...wanted, keeper };
+  const request = keeper === undefined ? wanted : { ...wanted, keeper };
   const { accountId: account } = caller;
-  const asking = { account, suppliers, hotels, ask, timeoutMs, clock: needs.clock, signal };
+  const asking = { account, suppliers, hotels, request, timeoutMs, clock: needs.clock, signal };
   for await (const answer of askSuppliers(asking)) {
     if ('failure' in answer) {
       failures.push(answer);

@@ -12,15 +12,15 @@ import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
  * return `unknown`.
  */
 export interface Connector {
-  search(ask: SearchRequest, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
-  recheck(ask: RecheckRequest, signal: AbortSignal): Promise<RecheckAnswer>;
-  book(ask: BookingRequest, signal: AbortSignal): Promise<BookAnswer>;
-  retrieve(ask: ReferenceRequest, signal: AbortSignal): Promise<RetrieveAnswer>;
-  cancel(ask: ReferenceRequest, signal: AbortSignal): Promise<CancelAnswer>;
+  search(request: SearchRequest, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
+  recheck(request: RecheckRequest, signal: AbortSignal): Promise<RecheckAnswer>;
+  book(request: BookingRequest, signal: AbortSignal): Promise<BookAnswer>;
+  retrieve(request: ReferenceRequest, signal: AbortSignal): Promise<RetrieveAnswer>;
+  cancel(request: ReferenceRequest, signal: AbortSignal): Promise<CancelAnswer>;
   /** Cancels every room of the reference but one, for suppliers that may book a repeated call again. */
-  cancelSurplus?(ask: SurplusRequest, signal: AbortSignal): Promise<CancelAnswer>;
+  cancelSurplus?(request: SurplusRequest, signal: AbortSignal): Promise<CancelAnswer>;
   /** Every room that was booked since, and possibly earlier ones, if the supplier has such a list: only the audit uses it. */
-  list?(ask: RoomListRequest, signal: AbortSignal): Promise<readonly ListedRoom[]>;
+  list?(request: RoomListRequest, signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
 
 /** The calls of a connector, by name. */
@@ -94,7 +94,7 @@ export interface OfferKeeper {
   /** Resolves when the offers of another call can be made soon; undefined if they can be made now. */
   whenFree(): Promise<void> | undefined;
   /** The answer has no offers: it stands for those that are kept. */
-  keep(source: OfferSource, ask: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]>;
+  keep(source: OfferSource, request: Omit<SearchRequest, 'keeper'>): Promise<readonly SupplierOffer[]>;
 }
 
 /** What the offers of one call are made of. */

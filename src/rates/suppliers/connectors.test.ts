@@ -55,7 +55,7 @@ function simulator(url: string | undefined): ConnectorUnderTest {
   const connector = connectorKinds.simulator.open({ ...needs, config }, supplier);
   return {
     connector,
-    ask: searchAt(42),
+    request: searchAt(42),
     async rooms(reference) {
       const rooms = (await connector.list?.({ sinceMs: 0 }, new AbortController().signal)) ?? [];
       return rooms.filter((room) => room.reference === reference && room.state === 'booked').length;
@@ -79,7 +79,7 @@ async function upstream(): Promise<ConnectorUnderTest> {
   };
   return {
     connector: connectorKinds.upstream.open(needs, { code: 'other', settings }),
-    ask: searchAt(1),
+    request: searchAt(1),
     async rooms(reference) {
       const found = await theirs.db.row<{ rooms: number }>(
         `select count(*)::int as rooms from bookings where client_reference = $1 and status in ('PENDING', 'CONFIRMED')`,

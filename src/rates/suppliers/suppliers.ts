@@ -123,7 +123,7 @@ function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
 }
 
 /** Searches and rechecks have none. */
-function referenceOf(ask: unknown): string | undefined {
-  if (typeof ask !== 'object' || ask === null || !('reference' in ask)) return undefined;
-  return typeof ask.reference === 'string' ? ask.reference : undefined;
+function referenceOf(request: unknown): string | undefined {
+  if (typeof request !== 'object' || request === null || !('reference' in request)) return undefined;
+  return typeof request.reference === 'string' ? request.reference : undefined;
 }

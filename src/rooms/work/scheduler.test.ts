@@ -32,7 +32,7 @@ function heldPool() {
   };
   return {
     pool,
-    requests: () => slices.map(({ ask, id }) => `${ask} ${id - (slices[0]?.id ?? 0)}`),
+    requests: () => slices.map(({ kind, id }) => `${kind} ${id - (slices[0]?.id ?? 0)}`),
     async answer(text?: string) {
       const answer = answers.shift();
       assert.ok(answer, 'a slice was asked for');

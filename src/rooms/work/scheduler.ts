@@ -124,14 +124,14 @@ class Slices {
     const id = lastId;
     try {
       signal.throwIfAborted();
-      let { bytes } = await ask({ ask: 'begin', id, work });
+      let { bytes } = await ask({ kind: 'begin', id, work });
       while (bytes === undefined) {
         signal.throwIfAborted();
-        ({ bytes } = await ask({ ask: 'go', id }));
+        ({ bytes } = await ask({ kind: 'go', id }));
       }
       return WrittenJson.ofBytes(bytes);
     } catch (error) {
-      if (signal.aborted) await ask({ ask: 'forget', id });
+      if (signal.aborted) await ask({ kind: 'forget', id });
       throw error;
     }
   }

@@ -7,9 +7,9 @@ import type { Pieces } from '../../lib/async/pieces.ts';
 
 /** The thread that compares rooms: it runs a slice of one request, responds, and takes the next message in order. */
 export type SliceRequest =
-  | { readonly ask: 'begin'; readonly id: number; readonly work: RoomWork }
-  | { readonly ask: 'go'; readonly id: number }
-  | { readonly ask: 'forget'; readonly id: number };
+  | { readonly kind: 'begin'; readonly id: number; readonly work: RoomWork }
+  | { readonly kind: 'go'; readonly id: number }
+  | { readonly kind: 'forget'; readonly id: number };
 
 /** The bytes of `{"data": …}` once the work is done. */
 export interface SliceAnswer {
@@ -23,9 +23,9 @@ roomEngine();
 
 serveThread<SliceRequest>((request) => {
   const { id } = request;
-  if (request.ask === 'begin') begun.set(id, begin(roomEngine(), request.work));
+  if (request.kind === 'begin') begun.set(id, begin(roomEngine(), request.work));
   const pieces = begun.get(id);
-  if (request.ask === 'forget' || pieces === undefined) {
+  if (request.kind === 'forget' || pieces === undefined) {
     begun.delete(id);
     return { answer: {} };
   }

@@ -49,7 +49,7 @@ export interface LateSupplier {
 }
 
 interface Room {
-  readonly ask: BookingRequest;
+  readonly request: BookingRequest;
   readonly landsAtMs: number;
   cancelledAtMs: number | undefined;
 }
@@ -87,16 +87,20 @@ export async function lateSupplier(
 
   const hostile: Connector = {
     ...kind,
-    async book(ask) {
+    async book(request) {
       called('book');
       const { landsAfterMs, refuses, booksTimes = 1 } = self.plan;
       if (refuses !== undefined) return refuses;
       if (landsAfterMs === undefined) return new Promise<never>(() => undefined);
       const landsAtMs = clock.nowMs() + landsAfterMs;
-      const made = Array.from({ length: booksTimes }, () => ({ ask, landsAtMs, cancelledAtMs: undefined }));
-      rooms.set(ask.reference, [...(rooms.get(ask.reference) ?? []), ...made]);
+      const made = Array.from({ length: booksTimes }, () => ({
+        request,
+        landsAtMs,
+        cancelledAtMs: undefined,
+      }));
+      rooms.set(request.reference, [...(rooms.get(request.reference) ?? []), ...made]);
       await clock.sleep(landsAfterMs);
-      return confirmed({ ask }, self.plan);
+      return confirmed({ request }, self.plan);
     },
     async retrieve({ reference }): Promise<RetrieveAnswer> {
       called('retrieve');
@@ -152,10 +156,10 @@ function bookedRooms(rooms: readonly Room[] = [], clock: FakeClock): number {
 }
 
 function confirmed(
-  { ask }: Pick<Room, 'ask'>,
+  { request }: Pick<Room, 'request'>,
   { owedMinor }: Plan,
 ): Extract<BookAnswer, { state: 'confirmed' }> {
-  const owed = { netMinor: owedMinor?.(ask.netMinor) ?? ask.netMinor, currency: ask.currency };
-  const { reference } = ask;
+  const owed = { netMinor: owedMinor?.(request.netMinor) ?? request.netMinor, currency: request.currency };
+  const { reference } = request;
   return { state: 'confirmed', supplierBookingId: `S-${reference}`, hotelConfirmationCode: 'H1', owed };
 }

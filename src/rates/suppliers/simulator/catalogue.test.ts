@@ -22,7 +22,7 @@ function hotel(id: number, roomCount: number): RequestedHotel {
 }
 
 function search(hotels: readonly RequestedHotel[], from = searchDay): SupplierOffer[] {
-  const ask: SearchRequest = {
+  const search: SearchRequest = {
     hotels,
     checkin: '2027-05-10',
     checkout: '2027-05-13',
@@ -31,7 +31,7 @@ function search(hotels: readonly RequestedHotel[], from = searchDay): SupplierOf
     currency: 'USD',
     timeoutMs: 5_000,
   };
-  return offersOf(stock, ask, from);
+  return offersOf(stock, search, from);
 }
 
 const hotels = Array.from({ length: 40 }, (_, id) => hotel(id, 14));

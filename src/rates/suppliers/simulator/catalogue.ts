@@ -31,11 +31,11 @@ export interface Stock {
 const nowhere: HotelPlace = { country: '', city: '', latitude: 50 };
 
 /** `searchDay`: the day of the search, because an early booking is cheaper. */
-export function offersOf(stock: Stock, ask: SearchRequest, searchDay: number): SupplierOffer[] {
-  const { checkin, checkout, occupancies } = ask;
-  const detail = detailOf(ask);
-  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay), detail };
-  return ask.hotels
+export function offersOf(stock: Stock, search: SearchRequest, searchDay: number): SupplierOffer[] {
+  const { checkin, checkout, occupancies } = search;
+  const detail = detailOf(search);
+  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(search, searchDay), detail };
+  return search.hotels
     .filter((hotel) => behaviourAt(hotel.id, 'search') !== 'no-rooms')
     .flatMap((hotel) => offersOfHotel(stock, hotel, request));
 }

@@ -15,11 +15,11 @@ export interface Computed {
 /** The offers of a search, hotel by hotel. */
 export function* computedOffers(
   { stock, faults, today }: Computed,
-  ask: Omit<SearchRequest, 'keeper'>,
+  request: Omit<SearchRequest, 'keeper'>,
 ): Generator<readonly SupplierOffer[]> {
-  const { hotelsOfSearch = ask.hotels.length } = ask;
-  for (const hotel of ask.hotels)
-    yield offersOf(stock, { ...ask, hotels: [hotel], hotelsOfSearch }, today).map(withoutWorth(faults));
+  const { hotelsOfSearch = request.hotels.length } = request;
+  for (const hotel of request.hotels)
+    yield offersOf(stock, { ...request, hotels: [hotel], hotelsOfSearch }, today).map(withoutWorth(faults));
 }
 
 /** Invalid prices: one offer costs nothing, the next one less than that. */

@@ -16,7 +16,7 @@ let suppliers = 0;
 
 interface Hostile {
   readonly simulator: Connector;
-  readonly ask: BookingRequest;
+  readonly request: BookingRequest;
   found(): Promise<string>;
   rooms(): Promise<ListedRoom['state'][]>;
   cancel(): Promise<string>;
@@ -56,7 +56,7 @@ async function hostile(
   const { token, currency } = offer;
   return {
     simulator,
-    ask: { reference: 'B1', token, holder, guests, remarks: '', netMinor, currency },
+    request: { reference: 'B1', token, holder, guests, remarks: '', netMinor, currency },
     found: async () => (await simulator.retrieve({ reference: 'B1' }, calm)).state,
     rooms: async () => ((await simulator.list?.({ sinceMs: 0 }, calm)) ?? []).map(({ state }) => state),
     cancel: async () => (await simulator.cancel({ reference: 'B1' }, calm)).state,
@@ -64,9 +64,9 @@ async function hostile(
 }
 
 test('lands-late: the room is booked after the caller has given up, and an earlier cancellation has no effect', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('lands-late=2000');
+  const { simulator, request, found, rooms, cancel } = await hostile('lands-late=2000');
   const patience = new AbortController();
-  const booked = simulator.book(ask, patience.signal);
+  const booked = simulator.book(request, patience.signal);
   while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   patience.abort(new Error('gave up'));
   await assert.rejects(booked, /gave up/);
@@ -77,8 +77,8 @@ test('lands-late: the room is booked after the caller has given up, and an earli
 });
 
 test('shown-late: the room is booked, and look-ups do not find it for minutes', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('shown-late');
-  await assert.rejects(simulator.book(ask, calm), /lost/);
+  const { simulator, request, found, rooms, cancel } = await hostile('shown-late');
+  await assert.rejects(simulator.book(request, calm), /lost/);
   assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['booked']]);
   await clock.advance(119_999);
   assert.equal(await found(), 'unknown');
@@ -87,10 +87,10 @@ test('shown-late: the room is booked, and look-ups do not find it for minutes', 
 });
 
 test('books-again: a repeated reference is another room', async () => {
-  const { simulator, ask, found, rooms } = await hostile('books-again');
-  await assert.rejects(simulator.book(ask, calm), /lost/);
+  const { simulator, request, found, rooms } = await hostile('books-again');
+  await assert.rejects(simulator.book(request, calm), /lost/);
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked']]);
-  await assert.rejects(simulator.book(ask, calm), /lost/);
+  await assert.rejects(simulator.book(request, calm), /lost/);
   assert.deepEqual(await rooms(), ['booked', 'booked']);
   const look = await simulator.retrieve({ reference: 'B1' }, calm);
   assert.equal(look.state === 'confirmed' && look.surplus, 1);
@@ -99,8 +99,8 @@ test('books-again: a repeated reference is another room', async () => {
 });
 
 test('contradicts: confirmed, then unknown, then confirmed', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('contradicts=1000');
-  await assert.rejects(simulator.book(ask, calm), /lost/);
+  const { simulator, request, found, rooms, cancel } = await hostile('contradicts=1000');
+  await assert.rejects(simulator.book(request, calm), /lost/);
   const answers = [];
   for (let turn = 0; turn < 4; turn += 1) {
     answers.push(await found());
@@ -112,16 +112,16 @@ test('contradicts: confirmed, then unknown, then confirmed', async () => {
 });
 
 test('cancel-ignored: the cancellation is accepted, and the room stays booked', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('cancel-ignored=2');
-  assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
+  const { simulator, request, found, rooms, cancel } = await hostile('cancel-ignored=2');
+  assert.equal((await simulator.book(request, calm)).state, 'confirmed');
   for (let ignored = 0; ignored < 2; ignored += 1)
     assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'confirmed', ['booked']]);
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'cancelled', ['cancelled']]);
 });
 
 test('cancel-late: the cancellation is accepted, and takes effect later', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('cancel-late=5000');
-  await simulator.book(ask, calm);
+  const { simulator, request, found, rooms, cancel } = await hostile('cancel-late=5000');
+  await simulator.book(request, calm);
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'confirmed', ['changing']]);
   await clock.advance(5_000);
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
@@ -135,24 +135,24 @@ async function hostileOverHttp(mode: 'truncated' | 'endless'): Promise<Hostile &
 }
 
 test('truncated: calls take effect, and half of the first answer to each arrives', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('truncated=2');
-  for (let time = 0; time < 2; time += 1) await assert.rejects(simulator.book(ask, calm), SyntaxError);
-  assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
+  const { simulator, request, found, rooms, cancel } = await hostile('truncated=2');
+  for (let time = 0; time < 2; time += 1) await assert.rejects(simulator.book(request, calm), SyntaxError);
+  assert.equal((await simulator.book(request, calm)).state, 'confirmed');
   for (let time = 0; time < 2; time += 1) await assert.rejects(found(), SyntaxError);
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked']]);
   await assert.rejects(cancel(), SyntaxError);
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
 
   const remote = await hostileOverHttp('truncated');
-  const calls = [() => remote.simulator.book(remote.ask, calm), remote.found, remote.cancel];
+  const calls = [() => remote.simulator.book(remote.request, calm), remote.found, remote.cancel];
   for (const call of calls) await assert.rejects(call, /aborted|premature/i);
   assert.deepEqual([await remote.found(), await remote.rooms()], ['cancelled', ['cancelled']]);
 });
 
 test('endless: calls take effect, and the caller must abort the response', async () => {
-  const { simulator, ask, found, rooms, cancel } = await hostile('endless');
+  const { simulator, request, found, rooms, cancel } = await hostile('endless');
   const patience = new AbortController();
-  const booked = simulator.book(ask, patience.signal);
+  const booked = simulator.book(request, patience.signal);
   while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const early = (call: Promise<unknown>) => Promise.race([call, rooms()]);
   assert.deepEqual(await early(booked), ['booked']);
@@ -165,7 +165,7 @@ test('endless: calls take effect, and the caller must abort the response', async
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'cancelled', ['cancelled']]);
 
   const remote = await hostileOverHttp('endless');
-  const bodies = { book: remote.ask, retrieve: { reference: 'B1' }, cancel: { reference: 'B1' } };
+  const bodies = { book: remote.request, retrieve: { reference: 'B1' }, cancel: { reference: 'B1' } };
   for (const [call, of] of Object.entries(bodies)) {
     const body = JSON.stringify({ settings: stock, request: of });
     const answer = await fetch(`${remote.url}/${call}`, { method: 'POST', body });
@@ -192,11 +192,11 @@ test('below-zero: a share of the offers costs nothing or less, the same offers f
 test('a share of the bookings is affected, the same for the same seed, and scenario hotels keep their scenario', async () => {
   const faults = readFaults('s:300:lands-late,cancel-late=9');
   const simulator = openSimulator({ code: 'share', stock, sql: db, clock, faults });
-  const { ask } = await hostile('cancel-late');
+  const { request } = await hostile('cancel-late');
   let late = 0;
   for (let at = 0; at < 200; at += 1) {
     const booked = simulator
-      .book({ ...ask, reference: `S${at}` }, AbortSignal.timeout(1))
+      .book({ ...request, reference: `S${at}` }, AbortSignal.timeout(1))
       .catch(() => 'late');
     if ((await booked) === 'late') late += 1;
   }

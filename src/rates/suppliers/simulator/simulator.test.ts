@@ -17,7 +17,7 @@ let suppliers = 0;
 const freshCode = (): string => `simulator-${(suppliers += 1)}`;
 const simulatorCalled = (code: string): Connector => openSimulator({ code, stock, sql: db, clock });
 
-const ask: SearchRequest = {
+const request: SearchRequest = {
   hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
   checkin: '2026-06-10',
   checkout: '2026-06-12',
@@ -35,15 +35,15 @@ function order(offer: SupplierOffer, reference: string): BookingRequest {
 }
 
 async function firstOffer(simulator: Connector, hotelId = 42): Promise<SupplierOffer> {
-  const hotels = ask.hotels.map((hotel) => ({ ...hotel, id: hotelId }));
-  const [offer] = await simulator.search({ ...ask, hotels }, calm);
+  const hotels = request.hotels.map((hotel) => ({ ...hotel, id: hotelId }));
+  const [offer] = await simulator.search({ ...request, hotels }, calm);
   assert.ok(offer);
   return offer;
 }
 
 test('an offer is found again by its token, unchanged', async () => {
   const simulator = simulatorCalled(freshCode());
-  for (const offer of await simulator.search(ask, calm))
+  for (const offer of await simulator.search(request, calm))
     assert.deepEqual(await simulator.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
       state: 'available',
       offer,
@@ -66,7 +66,7 @@ test('a long search has fewer offers of each hotel, also in a call for one of it
     rooms,
   }));
   const offersAt = async (more: Partial<SearchRequest>): Promise<number> =>
-    (await simulator.search({ ...ask, ...more }, calm)).filter(({ hotelId }) => hotelId === 500).length;
+    (await simulator.search({ ...request, ...more }, calm)).filter(({ hotelId }) => hotelId === 500).length;
   const few = await offersAt({ hotels });
   assert.ok(few > 0 && few <= 4 * 7, `${few}`);
   assert.equal(await offersAt({ hotels: hotels.slice(0, 1), hotelsOfSearch: 60 }), few);
@@ -78,7 +78,7 @@ test('several rooms: a rate for each, and packages', async () => {
     { adults: 2, childrenAges: [] },
     { adults: 1, childrenAges: [4, 9] },
   ];
-  const offers = await simulatorCalled(freshCode()).search({ ...ask, occupancies }, calm);
+  const offers = await simulatorCalled(freshCode()).search({ ...request, occupancies }, calm);
   assert.ok(offers.length > 3);
   for (const { rates } of offers) assert.equal(rates.length, 2);
   assert.ok(offers.some((offer) => offer.isPackage));

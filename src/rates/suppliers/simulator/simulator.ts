@@ -73,13 +73,13 @@ export function openSimulator(options: SimulatorOptions): Connector {
   const send = answering(options);
 
   return {
-    search: (ask, signal) =>
-      through(`search ${ask.checkin} ${ask.hotels[0]?.id}`, signal, async () => {
-        const behaviours = new Set(ask.hotels.map(({ id }) => behaviourAt(id, 'search')));
+    search: (request, signal) =>
+      through(`search ${request.checkin} ${request.hotels[0]?.id}`, signal, async () => {
+        const behaviours = new Set(request.hotels.map(({ id }) => behaviourAt(id, 'search')));
         if (behaviours.has('error')) throw new Error('scenario: the supplier is down');
         if (behaviours.has('hang')) await hang(signal);
         if (behaviours.has('slow')) await clock.sleep(SLOW_MS, signal);
-        return offersInTurns(options, ask, signal);
+        return offersInTurns(options, request, signal);
       }),
 
     recheck: ({ token }, signal) =>
@@ -90,11 +90,11 @@ export function openSimulator(options: SimulatorOptions): Connector {
         return rechecked(stock, token);
       }),
 
-    book: (ask, signal) =>
-      through(`book ${ask.reference}`, signal, async () => {
-        const hotel = hotelOfToken(ask.token);
-        const answer = await bookRooms(options, ask, signal);
-        return isBooked(answer) ? send('book', { ...ask, hotel }, { answer, signal }) : answer;
+    book: (request, signal) =>
+      through(`book ${request.reference}`, signal, async () => {
+        const hotel = hotelOfToken(request.token);
+        const answer = await bookRooms(options, request, signal);
+        return isBooked(answer) ? send('book', { ...request, hotel }, { answer, signal }) : answer;
       }),
 
     retrieve: ({ reference }, signal) =>
@@ -130,14 +130,15 @@ export function openSimulator(options: SimulatorOptions): Connector {
 /** Hotel by hotel: a large search yields to others in between, and ends when its caller disconnects. */
 async function offersInTurns(
   { stock, clock, faults, code }: SimulatorOptions,
-  { keeper, ...ask }: SearchRequest,
+  { keeper, ...request }: SearchRequest,
   signal: AbortSignal,
 ): Promise<readonly SupplierOffer[]> {
   const computed = { stock, faults, today: Math.floor(clock.nowMs() / 86_400_000) };
-  if (keeper !== undefined) return keeper.keep({ supplier: code, kind: 'simulator', data: computed }, ask);
+  if (keeper !== undefined)
+    return keeper.keep({ supplier: code, kind: 'simulator', data: computed }, request);
   const yieldTurn = turnYielder({ clock }, code);
   const offers: SupplierOffer[] = [];
-  for (const some of computedOffers(computed, ask)) {
+  for (const some of computedOffers(computed, request)) {
     offers.push(...some);
     await yieldTurn();
     signal.throwIfAborted();
@@ -147,19 +148,19 @@ async function offersInTurns(
 
 async function bookRooms(
   options: SimulatorOptions,
-  ask: BookingRequest,
+  request: BookingRequest,
   signal: AbortSignal,
 ): Promise<BookAnswer> {
   const { code: supplier, stock, sql, clock } = options;
-  const hotelId = hotelOfToken(ask.token);
+  const hotelId = hotelOfToken(request.token);
   const scenario = behaviourAt(hotelId, 'book');
   const refusal = refusals[scenario];
   if (refusal !== undefined) return refusal;
-  if (netOf(rechecked(stock, ask.token)) > ask.netMinor) return { state: 'gone' };
+  if (netOf(rechecked(stock, request.token)) > request.netMinor) return { state: 'gone' };
   if (scenario === 'error') throw new Error('scenario: the booking fails and its outcome is unknown');
   if (scenario === 'hang') await hang(signal);
   if (scenario === 'slow') await clock.sleep(SLOW_MS, signal);
-  const { reference, netMinor, currency } = ask;
+  const { reference, netMinor, currency } = request;
   const behaviour = behaviourOf(options.faults, { reference, hotelId });
   const made = { supplier, reference, hotelId, netMinor, currency, at: clock.now(), behaviour };
   const reservation = await bookReservation(sql, made);

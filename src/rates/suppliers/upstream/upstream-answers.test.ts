@@ -37,7 +37,7 @@ const upstream = openUpstream({
 
 const { signal } = new AbortController();
 const hotel = { id: 7, name: '', timeZone: '', stars: 3, rooms: [] };
-const ask: SearchRequest = {
+const search: SearchRequest = {
   hotels: [hotel],
   checkin: '2026-06-10',
   checkout: '2026-06-12',
@@ -61,7 +61,7 @@ describe('an error of a search', () => {
   for (const [status, error] of nothing)
     test(`${JSON.stringify(error)}: there is nothing to sell`, async () => {
       answer(SEARCH, status, { error });
-      assert.deepEqual(await upstream.search(ask, signal), []);
+      assert.deepEqual(await upstream.search(search, signal), []);
     });
 
   const thrown: readonly (readonly [number, number, string])[] = [
@@ -76,7 +76,7 @@ describe('an error of a search', () => {
   for (const [status, code, name] of thrown)
     test(`${status} is thrown as ${name}`, async () => {
       answer(SEARCH, status, { error: { code, message: 'no' } });
-      await assert.rejects(upstream.search(ask, signal), { name });
+      await assert.rejects(upstream.search(search, signal), { name });
     });
 });
 
@@ -91,14 +91,14 @@ describe('of a response that is not ours only the status is used', () => {
   for (const [status, body, name] of strange)
     test(`${status} ${JSON.stringify(body)}`, async () => {
       answer(SEARCH, status, body);
-      await assert.rejects(upstream.search(ask, signal), { name });
+      await assert.rejects(upstream.search(search, signal), { name });
     });
 });
 
 test('a redirect is a failure of the supplier, and no other server gets the key', async () => {
   answer(SEARCH, 307, { error: { code: 2001, message: 'no availability found' } });
   sentTo = undefined;
-  await assert.rejects(upstream.search(ask, signal), { name: 'Redirected' });
+  await assert.rejects(upstream.search(search, signal), { name: 'Redirected' });
   assert.equal(sentTo, '/v3.0/hotels/rates');
 });
 
@@ -130,7 +130,7 @@ describe('texts of a confirmation', () => {
 test('the upstream service gets less time than we have, and the ages of children under both names', async () => {
   answer(SEARCH, 200, { data: [] });
   const sentWith = async (timeoutMs: number): Promise<unknown> => {
-    await upstream.search({ ...ask, timeoutMs }, signal);
+    await upstream.search({ ...search, timeoutMs }, signal);
     return sent;
   };
   const { timeout, occupancies } = (await sentWith(4_000)) as { timeout: number; occupancies: unknown };

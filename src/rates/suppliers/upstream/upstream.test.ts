@@ -29,13 +29,13 @@ await ours.db.transaction((tx) =>
 const { search, prebook, book, post } = buyer(server, { key });
 
 test('the price of the other service without margin is our net price', async () => {
-  const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
+  const direct = buyer({ ask: (request) => sendTest(request.url, request.body) });
   const net = (await direct.search('lp1', { margin: 0 })).offerRetailRate.amount;
   const { offerRetailRate } = await search('lp1');
   assert.equal(Math.round(offerRetailRate.amount * 100), Math.round(net * 120));
 });
 
-async function testAsk(url: string, body: unknown) {
+async function sendTest(url: string, body: unknown) {
   const answer = await fetch(baseUrl + url.replace('/v3.0', ''), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': theirKey },
@@ -103,7 +103,7 @@ test('an offer that the other service no longer sells is gone here', async () =>
 });
 
 test('a pending cancellation of the other service is repeated until it is done', async () => {
-  const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
+  const direct = buyer({ ask: (request) => sendTest(request.url, request.body) });
   const { prebookId } = await direct.prebook(
     scenarioHotelId('Cancel Fails at First'),
     {},

@@ -16,7 +16,7 @@ export interface Load {
 }
 
 /** Callers are a separate process: what they do with an answer does not count as CPU time of the server. */
-export function buyersAsk(load: Load): Promise<Took> {
+export function sendAsBuyers(load: Load): Promise<Took> {
   const child = fork(new URL('buyers.ts', import.meta.url));
   child.send(load);
   return new Promise((resolve, reject) => {
