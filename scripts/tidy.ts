@@ -1,7 +1,7 @@
 import { decisionFindings } from './tidy/decisions.ts';
 import { fileFindings } from './tidy/large-files.ts';
 import { folderFindings } from './tidy/large-folders.ts';
-import { proseFindings } from './prose/findings.ts';
+import { pathFindings, proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 
 /** Finds code that is hard to read: long files, large folders, forgotten marks, unused exports, engine code without tests, unclear words. */
@@ -64,6 +64,7 @@ report('tidy', [
   ...folderFindings(bytes.keys()),
   ...decisionFindings(texts),
   ...proseFindings(texts),
+  ...pathFindings(bytes.keys()),
 ]);
 
 function tooLong(file: SourceFile): string[] {

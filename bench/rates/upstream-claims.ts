@@ -20,9 +20,9 @@ const PARALLEL = 1;
 export async function upstreamClaims(say: (line: string) => void): Promise<Claim[]> {
   const installation = await openInstallation();
   const { needs } = installation;
-  const house = fork(new URL('recorded-house.ts', import.meta.url), [installation.address]);
+  const otherService = fork(new URL('recorded-supplier.ts', import.meta.url), [installation.address]);
   try {
-    const [port] = (await once(house, 'message')) as [number];
+    const [port] = (await once(otherService, 'message')) as [number];
     const { key, accountId } = await createKey(needs, { environment: 'production' });
     await addSupplier(needs, {
       code: 'house',
@@ -52,7 +52,7 @@ export async function upstreamClaims(say: (line: string) => void): Promise<Claim
     };
     const there = await usage(true);
     const here = await usage(false);
-    const bytes = await bytesOf(house);
+    const bytes = await bytesOf(otherService);
     const what = `a search of ${HOTELS} hotels at an upstream supplier that sends ${Math.round(bytes / 1e5) / 10} MB`;
     return [
       {
@@ -77,7 +77,7 @@ export async function upstreamClaims(say: (line: string) => void): Promise<Claim
       },
     ];
   } finally {
-    house.disconnect();
+    otherService.disconnect();
     await installation.close();
   }
 }
@@ -98,8 +98,8 @@ async function record(port: number, key: string): Promise<void> {
   }
 }
 
-async function bytesOf(house: ChildProcess): Promise<number> {
-  house.send('how many bytes');
-  const [bytes] = (await once(house, 'message')) as [number];
+async function bytesOf(otherService: ChildProcess): Promise<number> {
+  otherService.send('how many bytes');
+  const [bytes] = (await once(otherService, 'message')) as [number];
   return bytes;
 }

@@ -34,3 +34,17 @@ function findingsIn(file: SourceFile): string[] {
     (finding) => `${file.path}:${finding}`,
   );
 }
+
+/** Banned words in names of files and folders of several words; `he.txt` is a language. */
+export function pathFindings(paths: Iterable<string>): string[] {
+  const names = new Set([...paths].filter((path) => !skipped.test(path)).flatMap((path) => path.split('/')));
+  return [...names].flatMap((name) => {
+    const words = name
+      .split('.', 1)
+      .join('')
+      .replaceAll(/[^A-Za-z]+/g, ' ')
+      .trim();
+    const found = words.includes(' ') ? bannedIn({ line: 1, text: words }) : [];
+    return found.map((finding) => `the name ${name}: ${finding.slice('1: '.length)}`);
+  });
+}

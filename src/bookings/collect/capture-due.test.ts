@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
-import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
+import { payLaterService } from '../../../test/support/bookings/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
 import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import type { TestCard } from '../../payments/gateways/sandbox/sandbox-cards.ts';
@@ -10,7 +10,7 @@ import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
 /** Pay later: payments that are refused when they are due. */
-const { needs, accountId, start, prebook, book, read, cancel, held } = await payLaterHouse();
+const { needs, accountId, start, prebook, book, read, cancel, held } = await payLaterService();
 const HOUR_MS = 3_600_000;
 
 const eventNames = async (subject: string): Promise<string[]> =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
+import { payLaterService } from '../../../test/support/bookings/pay-later.ts';
 import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
 /** Pay later: another request arrives after the gateway has captured the money and before its response. */
-const { needs, read, cancel, held } = await payLaterHouse();
+const { needs, read, cancel, held } = await payLaterService();
 
 async function heldAndDue(): Promise<{ id: string; due: Date }> {
   const booking = await held('Everything Works');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
+import { payLaterService } from '../../../test/support/bookings/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
 /** The operator retries a due payment that was refused. */
-const { needs, read, cancel, held } = await payLaterHouse();
+const { needs, read, cancel, held } = await payLaterService();
 
 test('a payment that was given up can be retried and is refused again; the audit reports it before and after', async () => {
   const { id, due } = await held('Capture Declined');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
+import { payLaterService } from '../../../test/support/bookings/pay-later.ts';
 import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
 
 /** Pay later: an add-on is bought when the money is held, and stays bought when the booking is cancelled free of charge. */
-const { needs, read, cancel, held } = await payLaterHouse();
+const { needs, read, cancel, held } = await payLaterService();
 const gateway = openSandbox(needs);
 const addons = [{ addon: 'uber', value: 20, currency: 'USD' }];
 

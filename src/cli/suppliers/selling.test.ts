@@ -92,8 +92,8 @@ test('an upstream supplier with an address that cannot be called is not added', 
 test('the key of a supplier is read from a file, sealed, and kept by a change without a key', async () => {
   const add = (settings: object, more = '') =>
     run(`suppliers add sealed --kind upstream --settings ${JSON.stringify(settings)}${more}`);
-  const house = { baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true };
-  const old = await add({ ...house, apiKey: 'CANARYKEY1' });
+  const otherService = { baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true };
+  const old = await add({ ...otherService, apiKey: 'CANARYKEY1' });
   assert.equal(old.code, 1);
   assert.match(old.err, /--settings holds apiKey.*--api-key-file FILE/);
   const broken = await run(`suppliers add sealed --kind upstream --settings {"apiKey":CANARYKEY2}`);
@@ -102,7 +102,7 @@ test('the key of a supplier is read from a file, sealed, and kept by a change wi
 
   const file = path.join(dataDir, 'key');
   await writeFile(file, 'CANARYKEY3\n');
-  assert.equal((await add(house, ` --api-key-file ${file}`)).code, 0);
+  assert.equal((await add(otherService, ` --api-key-file ${file}`)).code, 0);
   const stored = async () =>
     (
       await needs.db.row<{ settings: Record<string, string> }>(
@@ -113,7 +113,7 @@ test('the key of a supplier is read from a file, sealed, and kept by a change wi
   assert.match(first['apiKey'] ?? '', /^enc:v1:/);
   const of = { column: 'supplierSettings', row: 'sealed' } as const;
   assert.equal(openMembers(needs.config, of, first)['apiKey'], 'CANARYKEY3');
-  assert.equal((await add({ ...house, paymentMethod: 'WALLET' })).code, 0);
+  assert.equal((await add({ ...otherService, paymentMethod: 'WALLET' })).code, 0);
   assert.deepEqual(await stored(), { ...first, paymentMethod: 'WALLET' });
 });
 

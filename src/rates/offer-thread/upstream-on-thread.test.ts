@@ -19,11 +19,15 @@ const HOTELS = 60;
 const { log, lines } = readableLog();
 const needs = await testNeeds({ log });
 const { key, accountId } = await testKey(needs, 'production');
-const house = await liveSupplier(needs, { code: 'house', accountIds: [accountId], clock: needs.clock });
-for (const { db } of [needs, house.needs]) await addHotels(db);
-const proxy = await spoilingProxy(house.baseUrl);
+const otherService = await liveSupplier(needs, {
+  code: 'house',
+  accountIds: [accountId],
+  clock: needs.clock,
+});
+for (const { db } of [needs, otherService.needs]) await addHotels(db);
+const proxy = await spoilingProxy(otherService.baseUrl);
 after(() => proxy[Symbol.asyncDispose]());
-const settings = { apiKey: house.key, paymentMethod: 'ACC_CREDIT_CARD', privateNetwork: true };
+const settings = { apiKey: otherService.key, paymentMethod: 'ACC_CREDIT_CARD', privateNetwork: true };
 await addSupplier(needs, {
   code: 'house',
   kind: 'upstream',

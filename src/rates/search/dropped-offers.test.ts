@@ -14,7 +14,7 @@ import { addSupplier, setSellingTerms } from '../suppliers/manage.ts';
 /** An upstream service with any price: the amounts of one search, as its JSON has them. */
 let amounts: readonly string[] = [];
 let rooms = 1;
-const house = createServer((request, response) => {
+const otherService = createServer((request, response) => {
   request.resume();
   const isSearch = request.url?.startsWith('/hotels/rates') === true;
   const roomTypes = amounts.map((amount) => offerOf(amount)).join();
@@ -23,10 +23,10 @@ const house = createServer((request, response) => {
     : `{"prebookId":"p","hotelId":"lp1","roomTypes":[${roomTypes}]}`;
   response.writeHead(200, { 'content-type': 'application/json' }).end(`{"data":${data}}`);
 });
-await new Promise<void>((listening) => house.listen(0, '127.0.0.1', listening));
-after(() => house.close());
+await new Promise<void>((listening) => otherService.listen(0, '127.0.0.1', listening));
+after(() => otherService.close());
 // A listening TCP server has an AddressInfo.
-const baseUrl = `http://127.0.0.1:${(house.address() as AddressInfo).port}`;
+const baseUrl = `http://127.0.0.1:${(otherService.address() as AddressInfo).port}`;
 
 function offerOf(amount: string): string {
   const retailRate = `{"total":[{"amount":${amount},"currency":"USD"}]}`;

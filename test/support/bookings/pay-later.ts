@@ -14,7 +14,7 @@ export async function payLater({ db }: Pick<Needs, 'db'>, accountId: string): Pr
 }
 
 /** A service with an account that pays when the free cancellation ends: its money is held until then. */
-export async function payLaterHouse() {
+export async function payLaterService() {
   const needs = await testNeeds();
   const server = await testServer(needs, [...rates, ...bookings]);
   const { key, accountId } = await testKey(needs, 'sandbox');

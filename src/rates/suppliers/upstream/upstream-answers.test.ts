@@ -12,7 +12,7 @@ const answers = new Map<string, { readonly status: number; readonly body: unknow
 let sent: unknown;
 let sentTo: string | undefined;
 
-const house = createServer((request, response) => {
+const otherService = createServer((request, response) => {
   void (async () => {
     sent = request.method === 'GET' ? undefined : await json(request);
     sentTo = request.url ?? '';
@@ -23,10 +23,10 @@ const house = createServer((request, response) => {
       .end(typeof body === 'string' ? body : JSON.stringify(body));
   })();
 });
-await new Promise<void>((resolve) => void house.listen(0, '127.0.0.1', resolve));
-after(() => house.close());
+await new Promise<void>((resolve) => void otherService.listen(0, '127.0.0.1', resolve));
+after(() => otherService.close());
 // A server that listens on a port has an address with a port.
-const { port } = house.address() as AddressInfo;
+const { port } = otherService.address() as AddressInfo;
 const upstream = openUpstream({
   baseUrl: `http://127.0.0.1:${port}/v3.0`,
   code: 'house',
