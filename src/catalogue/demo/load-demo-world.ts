@@ -3,7 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Batch } from '../read/batch.ts';
 import type { ImportKind } from '../read/columns.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
-import { freshMemory, landingOf, landWhole, type Memory } from '../write/write.ts';
+import { newWriteCaches, landingOf, landWhole, type WriteCaches } from '../write/write.ts';
 import { withdrawStaged } from '../write/withdraw-mappings.ts';
 import { hotelState, recordMerge } from '../write/merge-hotels.ts';
 import { analyzeTables } from '../write/analyze-tables.ts';
@@ -69,7 +69,7 @@ async function loadHotels(
   { hotels, seed, maker, blocksAtOnce, load, onProgress, signal }: Loading,
 ): Promise<void> {
   const ahead = new PartsAhead(maker.part);
-  const part = { hotels, seed, ahead, blocksAtOnce, memory: freshMemory() };
+  const part = { hotels, seed, ahead, blocksAtOnce, memory: newWriteCaches() };
   ahead.begin(...nextOf(part, load));
   for (;;) {
     signal?.throwIfAborted();
@@ -100,7 +100,7 @@ export async function readLoad(sql: Sql): Promise<Load | undefined> {
 }
 
 interface Part extends Pick<Loading, 'hotels' | 'seed' | 'blocksAtOnce'> {
-  readonly memory: Memory;
+  readonly memory: WriteCaches;
   readonly ahead: PartsAhead;
 }
 
@@ -133,7 +133,7 @@ function nextOf(
 
 async function landPart(
   tx: Tx,
-  { made, now, memory }: { made: DemoPart; now: Date; memory: Memory },
+  { made, now, memory }: { made: DemoPart; now: Date; memory: WriteCaches },
 ): Promise<void> {
   const land = (kind: ImportKind, batch: Batch) => landWhole(tx, landingOf(kind, memory), { batch, now });
   await land('hotels', made.hotels);

@@ -3,7 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { column, insertInto, json, tableOf } from '../../lib/columns/columns.ts';
 import type { ImportKind } from '../read/columns.ts';
 
-export interface Done {
+export interface ImportedRows {
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
@@ -21,13 +21,13 @@ export const emptyReport: ReportMark = { bytes: 0, digest: '' };
 
 /** The progress of an import. It takes effect with the commit of the transaction that stores it. */
 export interface ImportProgress {
-  done: Done;
+  done: ImportedRows;
   /** Stores the progress after a batch and returns it; `report` is the new end of the report, the other numbers are added. */
-  note(tx: Sql, batch: Done): Promise<Done>;
+  note(tx: Sql, batch: ImportedRows): Promise<ImportedRows>;
   finish(): Promise<void>;
 }
 
-export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, report: emptyReport };
+export const noRows: ImportedRows = { rows: 0, created: 0, updated: 0, bad: 0, report: emptyReport };
 
 /** A file that is identified by its content, so that its progress can be stored; a stream cannot be identified. */
 export interface KnownFile {
@@ -36,7 +36,7 @@ export interface KnownFile {
 }
 
 /** The stored state of an unfinished import. */
-interface Cut extends Done {
+interface Cut extends ImportedRows {
   /** The last merge of hotels before it began. Merges decide which rows are stored together, and `rows` depends on that. */
   readonly lastMerge: number;
 }
@@ -53,7 +53,7 @@ export async function startImport(
   if (restart && file !== undefined) await deleteProgress(db, file);
   const cut = file === undefined ? undefined : await findCut(db, file);
   const progress: ImportProgress = {
-    done: cut?.lastMerge === lastMerge ? cut : nothingDone,
+    done: cut?.lastMerge === lastMerge ? cut : noRows,
     async note(tx, batch) {
       const { rows, created, updated, bad } = progress.done;
       const done = {

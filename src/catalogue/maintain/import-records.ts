@@ -6,9 +6,9 @@ import { openRows } from '../read/read-rows.ts';
 import { importExclusively, type LockCheck } from './exclusive-import.ts';
 import {
   emptyReport,
-  nothingDone,
+  noRows,
   startImport,
-  type Done,
+  type ImportedRows,
   type ImportProgress,
   type KnownFile,
   type ReportMark,
@@ -16,7 +16,7 @@ import {
 import { sizeOf, withoutFirst, type BadRow, type Batch } from '../read/batch.ts';
 import type { ImportKind } from '../read/columns.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
-import { freshMemory, landingOf, type Landing } from '../write/write.ts';
+import { newWriteCaches, landingOf, type Landing } from '../write/write.ts';
 import { readSurvivors } from '../survivors.ts';
 import { analyzeTables } from '../write/analyze-tables.ts';
 import { mergeWordsInBackground } from '../write/word-index.ts';
@@ -92,7 +92,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     onRemark?.(
       'The report of this import is missing or is a different file: the import begins at the first row.',
     );
-    progress.done = nothingDone;
+    progress.done = noRows;
     await report.cutTo(emptyReport);
   }
   const resumedAfter = progress.done.rows;
@@ -101,7 +101,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     onRemark?.(
       `Continuing after row ${resumedAfter.toLocaleString('en')}, where the import was interrupted.`,
     );
-  const landing = landingOf(kind, freshMemory());
+  const landing = landingOf(kind, newWriteCaches());
   const course = { onlyNew: true };
   const words = kind === 'hotels' ? mergeWordsInBackground(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
@@ -162,7 +162,7 @@ async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
 }
 
 /** The result, or, if nothing was stored, the rows that may still be. */
-type Outcome = { readonly done: Done } | { readonly rest: Batch };
+type Outcome = { readonly done: ImportedRows } | { readonly rest: Batch };
 
 /** A file whose rows were all new so far probably has more new ones; one with known rows probably has more of those. */
 async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> {

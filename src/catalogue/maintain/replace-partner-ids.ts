@@ -9,7 +9,7 @@ import { emptyReport } from './import-progress.ts';
 import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
 import { type Batch, type Landed, withoutFlawedRows, sizeOf, textOf, valuesOf } from '../read/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from '../write/change-feed.ts';
-import { freshMemory } from '../write/write.ts';
+import { newWriteCaches } from '../write/write.ts';
 import { landAlike, stagedAlike } from '../write/write-mappings.ts';
 import { analyzeTables } from '../write/analyze-tables.ts';
 import { copyPieces, copyBytes, openStage, type StagedColumn } from '../write/copy/stage.ts';
@@ -67,7 +67,7 @@ async function readReplacement(
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   await report.cutTo(emptyReport);
   let mark = emptyReport;
-  const memory = freshMemory();
+  const memory = newWriteCaches();
   let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
   for await (const all of batches) {
     signal?.throwIfAborted();

@@ -11,13 +11,13 @@ import { KnownHotels } from './ids/known-hotels.ts';
 import type { Numbers } from './ids/numbers.ts';
 
 /** Caches between batches. */
-export interface Memory {
+export interface WriteCaches {
   readonly partners: Numbers;
   readonly chains: Numbers;
   readonly hotels: KnownHotels;
 }
 
-export function freshMemory(): Memory {
+export function newWriteCaches(): WriteCaches {
   return { partners: new Map(), chains: new Map(), hotels: new KnownHotels() };
 }
 
@@ -36,7 +36,7 @@ export interface Landing {
   readonly land: (tx: Tx, batch: Batch, now: Date) => Promise<Landed>;
 }
 
-export function landingOf(kind: ImportKind, memory: Memory): Landing {
+export function landingOf(kind: ImportKind, memory: WriteCaches): Landing {
   const onlyKnown: Landing['prepare'] = (db, batch) => memory.hotels.onlyKnown(db, batch);
   const stillKnown: Landing['confirm'] = (tx, batch) => memory.hotels.stillKnown(tx, batch);
   const ofHotels = { prepare: onlyKnown, confirm: stillKnown };

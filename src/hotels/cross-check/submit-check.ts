@@ -7,7 +7,7 @@ import type { Job } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { readObject } from '../../platform/objects/objects.ts';
-import { collect, cutting, type Sent } from '../match/submit/submit-job.ts';
+import { collect, fileSplits, type Sent } from '../match/submit/submit-job.ts';
 import { requireObject } from '../match/submit/storage-grants.ts';
 import { expiryOf, type AccountJob } from '../match/submit/next-steps.ts';
 import {
@@ -65,7 +65,7 @@ export async function submitCheckForm(
       return submitted(tx, caller, id);
     });
   };
-  return await (a.isSmall && b.isSmall ? submit() : cutting.run(submit));
+  return await (a.isSmall && b.isSmall ? submit() : fileSplits.run(submit));
 }
 
 export async function submitStoredCheck(

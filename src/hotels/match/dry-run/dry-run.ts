@@ -8,7 +8,7 @@ import { fieldOf, holdsCards, pointKeyOf, rowOf, type InputFile } from '../input
 import { SharedPoints } from '../input/shared-points.ts';
 import { shownJob } from '../wire/job-shapes.ts';
 import {
-  cutting,
+  fileSplits,
   insertRows,
   readForm,
   type Form,
@@ -32,7 +32,7 @@ export async function dryRun(
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const survey = () => surveyed(needs, call, { form, file, next });
-  return await (file.isSmall ? survey() : cutting.run(survey));
+  return await (file.isSmall ? survey() : fileSplits.run(survey));
 }
 
 interface Sending {

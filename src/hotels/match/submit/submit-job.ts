@@ -26,7 +26,7 @@ interface Further<Answer> {
 }
 
 /** The number of long lists that are split concurrently, which limits the memory of splitting. */
-export const cutting = openSemaphore(limits.hotelFilesSplitAtOnce);
+export const fileSplits = openSemaphore(limits.hotelFilesSplitAtOnce);
 
 /**
  * The form of a job, with its parts in any order: the file, and perhaps where the result goes. The file is buffered in the
@@ -43,7 +43,7 @@ export async function submitForm<Answer>(
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
   const submit = () => submitRows(needs, call, { file, outputUri, form, ...further });
-  return await (file.isSmall ? submit() : cutting.run(submit));
+  return await (file.isSmall ? submit() : fileSplits.run(submit));
 }
 
 interface Rows<Answer> extends Further<Answer> {
