@@ -201,9 +201,14 @@ export const review: PageStories = {
         const list = page.getByRole('list', { name: 'Rows to review' });
         const scrolled = `document.querySelector('.virtual').scrollTop = 1e7`;
         await page.getByText(`${MANY_ROWS.toLocaleString('en-GB')} rows`, { exact: true }).waitFor();
-        for (const read of [100, 200, 300]) {
-          await list.locator(`[aria-setsize="${read}"]`).first().waitFor();
+        let read = 0;
+        for (const _ of ['first', 'next', 'third']) {
+          const line = list.locator(`[aria-setsize]:not([aria-setsize="${read}"])`).first();
+          await line.waitFor();
+          const rows = Number(await line.getAttribute('aria-setsize'));
+          assert.ok(rows > read && rows < MANY_ROWS, `${rows} rows are read`);
           assert.ok((await list.getByRole('listitem').count()) < 60);
+          read = rows;
           await page.evaluate(scrolled);
         }
         const line = list.getByRole('listitem').last();
