@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-type InWords = string | ((values: readonly unknown[]) => string);
+type InWords = string | ((values: readonly unknown[], text: string) => string);
 
 /** A statement in plain words, for those who read a history. The first pattern that the text matches decides. */
 const words: readonly (readonly [pattern: RegExp, text: InWords])[] = [
   [/insert into bookings /, openedInWords],
+  [/update bookings set phase/, stepsInWords],
   [/from webhooks w where w.status|select w.id from webhooks/s, 'looks for events to send'],
   [/from webhooks where/, 'reads the webhook'],
   [/select d\.id from webhook_deliveries d\s+where d\.webhook = \$1/, takingInWords],
@@ -101,7 +102,7 @@ const together = [
 ] as const;
 
 /** Steps of bookings are the rows of one value. */
-function stepsInWords(text: string, values: readonly unknown[]): string {
+function stepsInWords(values: readonly unknown[], text: string): string {
   const steps = values.flatMap((value) => rowsOf(value)).filter((row) => 'from_phase' in row); // of steps-store.ts
   const also = together.filter(([, is]) => is.test(text)).map(([what]) => what);
   const is = steps.map(({ id, phase, status }) => {
@@ -113,10 +114,9 @@ function stepsInWords(text: string, values: readonly unknown[]): string {
 
 export function inWords(given: string | pg.QueryConfig): string {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
-  if (/update bookings set phase/.test(text)) return stepsInWords(text, values);
   const found = known.get(text) ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? byTables(text);
   known.set(text, found);
-  return typeof found === 'string' ? found : found(values);
+  return typeof found === 'string' ? found : found(values, text);
 }
 
 const known = new Map<string, InWords>();
