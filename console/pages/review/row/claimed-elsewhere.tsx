@@ -12,8 +12,8 @@ export function ClaimedElsewhere({ of: claim }: { readonly of: Detail['claim'] }
   if (Date.parse(claim.until) < Date.now()) return null;
   return (
     <p class="notice warn" role="status">
-      Another tab has reserved this row until <When at={claim.until} />, with the key{' '}
-      <Author of={claim.keyId} />. A decision of yours counts until a later one replaces it.
+      Another tab has reserved this row until <When at={claim.until} /> (<Author of={claim.keyId} />
+      ). A decision of yours counts until a later one replaces it.
     </p>
   );
 }
