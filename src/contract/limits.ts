@@ -526,6 +526,9 @@ export const limits = {
   extrasTimeoutMs: 10_000,
   /** How long a payment gateway may take for one call. */
   gatewayTimeoutMs: 20_000,
+  /** One answer of a gateway: a hundred refunds of a payment are 100 kB. And all that are read at once. */
+  gatewayAnswerBytes: 2 * MIB,
+  gatewayAnswersBytes: 64 * MIB,
   /** Stripe ends a hold after seven days, if the buyer was present. */
   stripeHoldsForMs: 6 * 24 * 3_600_000,
   /** Stripe forgets an idempotency key after a day. */

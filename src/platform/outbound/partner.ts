@@ -9,8 +9,8 @@ import type { AnswerRoom } from './answer-room.ts';
 import { allAddresses, ForbiddenAddress, judged, pinned } from './post.ts';
 
 /**
- * Calls to a service that the operator named, with credentials of ours: a supplier, or the simulator in its own
- * process. Three rules hold for all of them:
+ * Calls to a service that the operator named, with credentials of ours: a supplier, a payment gateway, or the simulator in
+ * its own process. Three rules hold for all of them:
  *
  *  - The address policy is applied to the addresses that a name has when the connection is made, so a name that
  *    changes between check and call reaches nothing forbidden. A kept connection stays with its checked address.
@@ -37,6 +37,7 @@ export interface Order {
 
 export interface Answer {
   readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
@@ -82,7 +83,7 @@ export function openPartner({ toPrivate, look = allAddresses }: PartnerOptions):
         response.destroy();
         throw new Redirected(`the answer is a redirect (${status}), and redirects are not followed`);
       }
-      return { status, bytes: await read(response, order) };
+      return { status, headers: response.headers, bytes: await read(response, order) };
     },
   };
 }

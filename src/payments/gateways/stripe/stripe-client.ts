@@ -1,42 +1,42 @@
 import Stripe from 'stripe';
 import type { Clock } from '../../../contract/needs.ts';
 import { limits } from '../../../contract/limits.ts';
-import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
+import { openStripeHttp, type HttpClient } from './stripe-http.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
   /** An address other than Stripe's own: a proxy, or a fake server of a test. */
   readonly url?: string | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Absent: that of Node. */
-  readonly http?: Pick<Stripe.HttpClient, 'getClientName' | 'makeRequest'>;
+  /** Absent: `openStripeHttp`. */
+  readonly http?: HttpClient;
 }
 
-/** The official library. It sends our trace headers, and throws for answers that do not come from Stripe. */
+/** The official library. It throws for answers that do not come from Stripe. */
 export function openStripe({ secretKey, url, http }: StripeOptions): Stripe {
   return new Stripe(secretKey, {
     ...addressOf(url),
     maxNetworkRetries: 0,
     telemetry: false,
     timeout: limits.gatewayTimeoutMs,
-    httpClient: checkingClient(http ?? Stripe.createNodeHttpClient()),
+    httpClient: checkingClient(http ?? openStripeHttp()),
   });
 }
 
-function checkingClient(client: NonNullable<StripeOptions['http']>) {
-  const plain = client.makeRequest.bind(client);
-  client.makeRequest = async (...call) => {
-    const [host, port, at, method, headers, ...rest] = call;
-    const answer = await plain(host, port, at, method, { ...headers, ...traceHeaders() }, ...rest);
-    const read = answer.toJSON.bind(answer);
-    answer.toJSON = async () => {
-      const body: unknown = await read();
-      if (isOfStripe(answer.getStatusCode(), body)) return body;
-      throw new Error(`the answer ${answer.getStatusCode()} is not an answer of Stripe`);
-    };
-    return answer;
+function checkingClient(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...call) {
+      const answer = await client.makeRequest(...call);
+      const read = answer.toJSON.bind(answer);
+      answer.toJSON = async () => {
+        const body: unknown = await read();
+        if (isOfStripe(answer.getStatusCode(), body)) return body;
+        throw new Error(`the answer ${answer.getStatusCode()} is not an answer of Stripe`);
+      };
+      return answer;
+    },
   };
-  return client;
 }
 
 /** https://docs.stripe.com/api/errors */
