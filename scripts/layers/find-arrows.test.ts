@@ -32,6 +32,13 @@ test('there are five engines, and the table lists every one in the source', asyn
   assert.equal(engines.length, 5);
 });
 
+test('outside of src/ only a trained model may be imported', () => {
+  for (const to of ['../console/lib/map.ts', '../clients/typescript/src/index.ts', '../bench/run.ts'])
+    for (const from of ['rates/engine/new.ts', 'bookings/book/new.ts', 'main.ts'])
+      assert.match(refusals(from, to).join(), /outside of src/);
+  assert.deepEqual(refusals('rooms/new.ts', '../models/rooms-v1.json'), []);
+});
+
 for (const engine of engines)
   suite(engine, () => {
     for (const to of ['platform/sql/pool.ts', 'contract/limits.ts', 'contract/owner.ts', 'config.ts'])

@@ -64,9 +64,16 @@ function importsOf(file: SourceFile, tables: Tables): string[] {
   return importsIn(file).flatMap(({ module, isType }) => {
     if (!module.startsWith('.')) return packageFindings(file, { module, isType }, tables.domains);
     const to = path.posix.join(path.posix.dirname(from), module);
-    if (to.startsWith('..')) return [];
+    if (to.startsWith('../'))
+      return outsideFindings({ from, to: to.slice('../'.length), isType }, tables.domains);
     return domainFindings({ from, to, isType }, tables.domains);
   });
+}
+
+/** A trained model is data. */
+function outsideFindings({ from, to }: Import, rows: readonly Domain[]): string[] {
+  const isAllowed = isIn(to, 'models') || rowOf(from, rows) === undefined;
+  return isAllowed ? [] : [`src/${from}: imports ${to}; outside of src/ the service imports models/ only`];
 }
 
 function packageFindings(

@@ -136,7 +136,7 @@ export const commands: readonly ListedCommand[] = [
     decisionsUndo:
       'Undoes a decision, or with --act all decisions of a bulk action: the model decides in later jobs.',
     decisionsUndoAll:
-      'Undoes everything that one author decided in a period. Adopted ids move back in the next release. --dry-run only counts.',
+      'Undoes everything that one author decided in a period. Adopted ids move back. --dry-run only counts.',
   }),
   ...from(() => import('./service/storage.ts'), {
     storageList: 'Lists the storage addresses that accounts may use.',

@@ -26,7 +26,7 @@ export interface ConnectorUnderTest {
   readonly bytesSent?: () => number;
 }
 
-/** The hotel to book, if it decides the behaviour of the supplier; otherwise that of `ask`. */
+/** The hotel to book, if it decides the behaviour of the supplier; otherwise that of `request`. */
 export interface BookChange {
   readonly hotelId?: number;
   /** When it stops waiting for the response. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Buying } from './bookings.ts';
 
-// The process was started by `bookingBuyers` with just this.
+// `bookings.ts` starts the process with just this.
 const { address, keys, bookings, parallel, offerBody } = JSON.parse(process.argv[2] ?? '') as Buying;
 
 /** Takes a third of the CPU time of `fetch`: buyers share the cores with what is measured. */

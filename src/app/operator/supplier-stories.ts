@@ -39,14 +39,15 @@ export async function setSupplier(
     );
   const settings = { ...plain, ...(apiKey !== undefined && { apiKey }) };
   const connector = connectorKind(kind);
-  if (connector === undefined) throw new Problem(`--kind is "${kind}"; expected ${kindNames.join(' or ')}.`);
+  if (connector === undefined)
+    throw new Problem(`The kind is "${kind}"; expected ${kindNames.join(' or ')}.`);
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
     throw new Problem(
       `"${code}" is not a supplier code: expected a lower-case letter, then lower-case letters, digits or dashes, at most 32 characters.`,
     );
   await connector.check?.(settings, needs.config);
   const problem = problemOfBookTimes({ ...settings });
-  if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
+  if (problem !== undefined) throw new Problem(`The settings are invalid: ${problem}`);
   if (apiKey === undefined) await refuseOtherServer(needs, { code, kind, settings });
   await addSupplier(needs, { ...supplier, settings });
 }
@@ -92,7 +93,7 @@ export async function setSelling(
     throw new Problem(`"${gateway}" has no saved cards; expected ${liveGateways.join(' or ')}.`);
   const backupPayment = backupPayments.find((known) => known === backup);
   if (backup !== undefined && backupPayment === undefined)
-    throw new Problem(`--backup is "${backup}"; expected ${backupPayments.join(' or ')}.`);
+    throw new Problem(`The backup payment is "${backup}"; expected ${backupPayments.join(' or ')}.`);
   return db.transaction((tx) => setSellingTerms(tx, accountId, { ...change, backupPayment }));
 }
 

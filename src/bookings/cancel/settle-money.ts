@@ -2,10 +2,11 @@ import { assert } from '../../lib/assert.ts';
 import { quoting } from '../../lib/shown-error.ts';
 import {
   askCapture,
-  askRefundOfSurplus,
   askRelease,
+  keepOfCaptured,
   recordCapture,
   recordRelease,
+  sharesWithout,
   type MoneyNeeds,
   type Shares,
 } from '../../payments/money/move-money.ts';
@@ -32,7 +33,7 @@ export interface Moved {
   /** The refund to the buyer; the rest of the money that is not kept pays the booking that replaces this one. */
   readonly backMinor: number;
   readonly carriedOnMinor: number;
-  /** Why the gateway refused the fee: it stays owed, and no money is held for it. */
+  /** Why the gateway refused the fee, or a part of it: that stays owed, and no money is held for it. */
   readonly feeRefused?: string;
   /** The reference of the payment with which the operator has replaced a refused refund. */
   readonly reference?: string;
@@ -121,8 +122,12 @@ async function takeFeeOf(needs: MoneyNeeds, held: Payment, settling: Settling): 
     shares.capturedMinor === 0
       ? { payment: held, answer: undefined }
       : await captureKept(needs, settling, { payment: held, shares });
-  if (answer?.state === 'captured')
-    return { ...nothingBack, record: (tx, at) => recordCapture(tx, payment, { shares, at }) };
+  if (answer?.state === 'captured') {
+    const { missingMinor = 0 } = answer;
+    const taken = sharesWithout(shares, missingMinor);
+    const record: Moved['record'] = (tx, at) => recordCapture(tx, payment, { shares: taken, at });
+    return { ...nothingBack, ...(missingMinor > 0 && { feeRefused: LESS_CAPTURED }), record };
+  }
   await askRelease(needs, payment, undefined);
   if (answer !== undefined)
     return { ...nothingBack, feeRefused: answer.reason, record: (tx, at) => recordRelease(tx, payment, at) };
@@ -132,13 +137,15 @@ async function takeFeeOf(needs: MoneyNeeds, held: Payment, settling: Settling): 
   return { ...nothingBack, record };
 }
 
+const LESS_CAPTURED = 'less was captured in the dashboard of the gateway';
+
 interface Kept {
   readonly payment: Payment;
-  readonly answer: { readonly state: 'captured' } | Declined;
+  readonly answer: { readonly state: 'captured'; readonly missingMinor?: number } | Declined;
 }
 
 /**
- * Where a person has captured the hold, the rest is refunded. Where the gateway has ended it, as Stripe does after some days, the
+ * Where a person has captured the hold, what is above the fee is refunded. Where the gateway has ended it, as Stripe does after some days, the
  * saved card is charged again. The new hold is stored
  * before its capture, so a process that dies between them charges nothing twice.
  */
@@ -152,7 +159,7 @@ async function captureKept(
   const name = `cancel:${payment.gatewayPayment ?? ''}`;
   const answer = await askCapture(needs, payment, { capturedMinor, name });
   if (answer.state === 'captured' || isHeldAgain) return { payment, answer };
-  const kept = await askRefundOfSurplus(needs, payment, shares);
+  const kept = await keepOfCaptured(needs, payment, shares);
   if (kept !== undefined) return { payment, answer: kept };
   const amountMinor = capturedMinor - (payment.carried?.minor ?? 0);
   const madeAt = settling.cancellation.requestedAt;

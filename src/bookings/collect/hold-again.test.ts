@@ -63,6 +63,16 @@ test('an add-on that stays bought and that the card does not pay is a finding of
   ]);
 });
 
+async function paymentOfBooking(id: string) {
+  const payment = await needs.db.row<{ gatewayPayment: string; currency: string; minor: number }>(
+    `select gateway_payment as "gatewayPayment", currency, amount_minor as minor from payments
+     where id = (select payment from bookings where id = $1)`,
+    [id],
+  );
+  assert.ok(payment);
+  return payment;
+}
+
 /** A person captures a part of the hold of 120 in the dashboard, or all; then the booking is cancelled free of charge. */
 for (const [byHand, kept] of [
   [12_000, 2_000],
@@ -72,12 +82,7 @@ for (const [byHand, kept] of [
 ] as const)
   test(`the add-on is kept of ${byHand} that a person has captured, and the rest is refunded`, async () => {
     const { id } = await held('Everything Works', { addons });
-    const payment = await needs.db.row<{ gatewayPayment: string; currency: string; minor: number }>(
-      `select gateway_payment as "gatewayPayment", currency, amount_minor as minor from payments
-       where id = (select payment from bookings where id = $1)`,
-      [id],
-    );
-    assert.ok(payment);
+    const payment = await paymentOfBooking(id);
     const { gatewayPayment, currency } = payment;
     const amountMinor = Math.min(byHand, payment.minor);
     await gateway.capture({ key: `by hand ${id}`, gatewayPayment, amountMinor, currency });
@@ -90,3 +95,17 @@ for (const [byHand, kept] of [
       [],
     );
   });
+
+test('if a person has captured less than is kept, that is kept, and the rest stays owed', async () => {
+  const { id } = await held('Everything Works', { addons });
+  const { gatewayPayment, currency } = await paymentOfBooking(id);
+  await gateway.capture({ key: `by hand ${id}`, gatewayPayment, amountMinor: 1_500, currency });
+  assert.equal((await cancel(id)).status, 'CANCELLED');
+  const { capturedMinor, refundedMinor } = await gateway.read(gatewayPayment);
+  assert.deepEqual([capturedMinor, refundedMinor], [1_500, 0]);
+  assert.match((await read(id)).history.at(-1).detail.feeRefused, /less was captured/);
+  assert.deepEqual(
+    (await findings()).filter((finding) => finding.includes(id)),
+    [],
+  );
+});

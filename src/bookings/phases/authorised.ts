@@ -36,7 +36,7 @@ async function bookOnce(
 ): Promise<Outcome | 'lost'> {
   const { booking, lease, supplier } = context;
   const { sale, people } = booking;
-  const ask = {
+  const request = {
     reference: booking.id,
     token: sale.offer.token,
     holder: nameOf(people.holder),
@@ -49,7 +49,7 @@ async function bookOnce(
   // A process that was paused since the mark must not call after others have stopped waiting for the outcome.
   const book: Work<BookAnswer> = async (connector, signal) => {
     if (needs.clock.ticksMs() - markedTicksMs > lease.ms) throw new TooLate();
-    return connector.book(ask, signal);
+    return connector.book(request, signal);
   };
   try {
     const answer = await supplier.client.call(book, {

@@ -20,8 +20,8 @@ export const doctor: Command = {
 };
 
 function markOf({ isFine, isWarning }: Finding): string {
-  if (!isFine) return 'WRONG';
-  return isWarning === true ? 'look' : 'ok';
+  if (!isFine) return 'fail';
+  return isWarning === true ? 'warn' : 'ok';
 }
 
 /** A database that cannot be opened is a finding too, and does not stop the other checks. */

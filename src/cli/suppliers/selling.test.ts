@@ -61,7 +61,7 @@ test('a saved card has the name of its gateway', async () => {
 test('what pays if the credit line refuses is one of two words', async () => {
   const { code, err } = await run(`selling set ${accountId} --backup CASH`);
   assert.equal(code, 1);
-  assert.match(err, /--backup is "CASH"; expected ACC_CREDIT_CARD or WALLET/);
+  assert.match(err, /The backup payment is "CASH"; expected ACC_CREDIT_CARD or WALLET/);
   assert.equal((await run(`selling set ${accountId} --backup WALLET`)).code, 0);
   assert.equal((await sellingTerms(needs.db, accountId)).backupPayment, 'WALLET');
 });

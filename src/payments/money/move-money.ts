@@ -129,25 +129,43 @@ export async function askCapture(
   });
 }
 
+export interface KeptOfCaptured {
+  readonly state: 'captured';
+  /** What is there is less than the amount to keep. */
+  readonly missingMinor: number;
+}
+
 /**
  * A person has captured another amount in the gateway's dashboard: what is above the amount to keep is refunded.
- * Undefined: nothing was captured there, or less than is kept.
+ * Undefined: nothing that was captured is left there.
  */
-export async function askRefundOfSurplus(
+export async function keepOfCaptured(
   needs: MoneyNeeds,
   payment: Payment,
   { capturedMinor }: Pick<Shares, 'capturedMinor'>,
-): Promise<{ state: 'captured' } | undefined> {
+): Promise<KeptOfCaptured | undefined> {
   const { id, gateway, gatewayPayment, currency, carried } = payment;
   if (gateway === undefined || gatewayPayment === undefined) return undefined;
   const there = await gatewayNamed(needs, gateway).read(gatewayPayment).catch(ifUnknown);
-  if (there?.state !== 'captured') return undefined;
+  const leftMinor = there?.state === 'captured' ? there.capturedMinor - there.refundedMinor : 0;
+  if (leftMinor === 0) return undefined;
   const keptMinor = capturedMinor - (carried?.minor ?? 0);
-  const amountMinor = there.capturedMinor - there.refundedMinor - keptMinor;
-  if (amountMinor < 0) return undefined;
+  const amountMinor = Math.max(0, leftMinor - keptMinor);
   const key = `${id}:surplus:${amountMinor}`;
   await refundTaken(gatewayNamed(needs, gateway), { key, gatewayPayment, amountMinor, currency });
-  return { state: 'captured' };
+  return { state: 'captured', missingMinor: Math.max(0, keptMinor - leftMinor) };
+}
+
+/** The shares of less money: first without the commission, then without the rooms. */
+export function sharesWithout(shares: Shares, missingMinor: number): Shares {
+  const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
+  const ofRoomsMinor = capturedMinor + vouchersMinor - extrasMinor;
+  return {
+    capturedMinor: capturedMinor - missingMinor,
+    commissionMinor: Math.max(0, commissionMinor - missingMinor),
+    extrasMinor: extrasMinor - Math.max(0, missingMinor - ofRoomsMinor),
+    vouchersMinor,
+  };
 }
 
 export function recordCapture(

@@ -3,7 +3,7 @@
  *
  *   waited   how long searches have waited since its last response; time without a waiting search does not count, so the
  *            number of searches makes no difference
- * usual    how long nearly all of its last searches took (the 99th of a hundred)
+ *   usual    how long nearly all of its last searches took (the 99th of a hundred)
  *
  * It hangs when searches have waited several times as long as usual. A single late response does
  * not count while others arrive: each response resets the time.
