@@ -59,11 +59,13 @@ export function brokenMoney(gateway: SimulatedGateway, rows: readonly Row[]): st
  */
 function dueRange(chain: readonly Row[], charges: readonly Charge[], due: number): readonly [number, number] {
   const byHand = charges.reduce((sum, charge) => sum + refundedByHand(charge), 0);
-  const captured = charges.flatMap(({ byHand: { capturedMinor } }) => capturedMinor ?? []);
+  const captured = charges.filter((charge) => charge.byHand.capturedMinor !== undefined);
   const [row, ...others] = chain;
   const [charge] = charges;
   if (byHand === 0 && captured.length === 0) return [due, due];
-  if (row === undefined || charge === undefined || others.length > 0) return [due - byHand, due];
+  // The gateway releases what a person leaves of a hold.
+  const released = captured.reduce((sum, one) => sum + one.amountMinor - takenMinor(one), 0);
+  if (row === undefined || charge === undefined || others.length > 0) return [due - byHand - released, due];
   const taken = takenMinor(charge);
   if (row.status === 'CONFIRMED')
     return captured.length > 0 ? [taken - byHand, taken - byHand] : [due - byHand, due];

@@ -14,6 +14,7 @@ const due = `
       where e.webhook = d.webhook and e.subject = d.subject and e.state = 'waiting' and e.id < d.id)
     union all
     select capture_due from payments where capture_due is not null
+      and id in (select payment from bookings where phase in ('finished', 'failed'))
     union all
     select next_try_at from lost_extras where closed_at is null
     union all
