@@ -9,8 +9,8 @@ interface Reviewer {
 
 const KEPT_AS = 'innkeeper.reviewer';
 const NAME_CHARACTERS = 8;
-/** A page that is left holds its name a moment longer. */
-const FREED_WITHIN_MS = 300;
+/** A page that is left holds its name a moment longer, on a slow machine for more than half a second. */
+const FREED_WITHIN_MS = 2_000;
 
 let known: Promise<Reviewer> | undefined;
 

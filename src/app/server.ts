@@ -11,7 +11,7 @@ import { addConsole } from './console/pages.ts';
 import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
-import { closeConnections, sendElsewhere } from './http/closing.ts';
+import { closeConnections, closeEachConnection } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
 import { allowBrowsers, corsHeaders } from './http/cors.ts';
 import { openServerState, type ServerState } from './endpoint/server-state.ts';
@@ -72,7 +72,7 @@ export function buildServer(
   const open = new OpenConnections(app);
   boundConnections(app, needs, open);
   closeConnections(app, open, state);
-  if (needs.draining !== undefined) sendElsewhere(app, needs.draining);
+  if (needs.draining !== undefined) closeEachConnection(app, needs.draining);
   const isSecure = tls !== undefined;
   addSafeHeaders(app, { isSecure });
   refuseAtHead(app, state, { routes: served, open, seconds, isSecure });

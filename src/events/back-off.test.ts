@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nextAttempt, patienceHours, type Patience } from './back-off.ts';
+import { nextAttempt, patienceHours, type RetrySettings } from './back-off.ts';
 
 /** The pauses, in seconds, for a receiver that never responds. */
-function waits(patience: Patience): number[] {
+function waits(patience: RetrySettings): number[] {
   const firstDueAt = new Date('2026-03-01T00:00:00Z');
   const found: number[] = [];
   let now = firstDueAt;

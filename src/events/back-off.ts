@@ -1,5 +1,5 @@
 /** The retry settings of a webhook. */
-export interface Patience {
+export interface RetrySettings {
   readonly initialWaitSeconds: number;
   /** Null: as many retries as fit into three days. */
   readonly maxRetries: number | null;
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
  */
 export function nextAttempt(
   { firstDueAt, attempts, now }: { firstDueAt: Date; attempts: number; now: Date },
-  { initialWaitSeconds, maxRetries }: Patience,
+  { initialWaitSeconds, maxRetries }: RetrySettings,
 ): Date | undefined {
   if (maxRetries !== null && attempts > maxRetries) return undefined;
   const wait = Math.min(initialWaitSeconds * 1000 * 2 ** (attempts - 1), longestWaitHours * HOUR_MS);

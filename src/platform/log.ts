@@ -9,7 +9,7 @@ const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : un
 
 /** Lines go to standard error, so that the output of a command stays separate: coloured on a terminal, JSON elsewhere. */
 export function openLog(level: string): Logger {
-  const options = { ...manner, level, base: { pid: process.pid } };
+  const options = { ...errorLogOptions, level, base: { pid: process.pid } };
   if (pretty === undefined) return pino(options, pino.destination({ dest: 2, sync: false }));
   return pino(
     options,
@@ -18,7 +18,7 @@ export function openLog(level: string): Logger {
 }
 
 /** How errors are logged, under any name: without the row, the value or the connection that they contain. */
-export const manner = {
+export const errorLogOptions = {
   serializers: { err: (error: unknown) => shownError(error) },
   formatters: { log: withShownErrors },
   hooks: {

@@ -72,7 +72,7 @@ export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map
 }
 
 /** The rooms of hotels as they were at an instant, by hotel. */
-export async function roomsThen(
+export async function roomsOfInstant(
   sql: Sql,
   hotels: readonly number[],
   at: Date,

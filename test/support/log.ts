@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
-import { manner } from '../../src/platform/log.ts';
+import { errorLogOptions } from '../../src/platform/log.ts';
 
 /** One line of a log as it was written. */
 export interface Line {
@@ -18,5 +18,5 @@ export function readableLog(): { readonly log: Logger; readonly lines: Line[] } 
       done();
     },
   });
-  return { log: pino({ ...manner, level: 'info' }, sink), lines };
+  return { log: pino({ ...errorLogOptions, level: 'info' }, sink), lines };
 }

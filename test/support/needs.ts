@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../src/config.ts';
-import { manner } from '../../src/platform/log.ts';
+import { errorLogOptions } from '../../src/platform/log.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { openNotices } from '../../src/platform/sql/notices.ts';
 import { openQueue, type OwnedQueue } from '../../src/platform/queue/queue.ts';
@@ -32,7 +32,7 @@ export async function testNeeds(
     for (const close of closing) await close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const log = pino({ ...manner, level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const log = pino({ ...errorLogOptions, level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { url, db } = await testDatabase(database);
   const notices = openNotices(url, { name: 'test' });
   const spool = await openSpool(dataDir);

@@ -23,7 +23,10 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
   const [stay, setStay] = useState({
     checkin: booking.checkin,
     checkout: booking.checkout,
-    adults: booking.adults,
+    rooms: booking.bookedRooms.map(({ adults, childrenAges }) => ({
+      adults,
+      ages: (childrenAges ?? []).join(', '),
+    })),
   });
   const [found, setFound] = useState<readonly Alternative[]>();
   const search = useAction();
@@ -36,7 +39,7 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
   const find = async () => {
     const { data } = await api.post('/v3.0/bookings/{bookingId}/alternative-prebooks', {
       params: { path: { bookingId } },
-      body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: [{ adults: stay.adults }] },
+      body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: stay.rooms.map(occupancyOf) },
     });
     setFound(data);
     return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
@@ -77,15 +80,14 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
             onInput={(event) => setStay({ ...stay, checkout: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Adults">
-          <input
-            type="number"
-            min={1}
-            max={10}
-            value={stay.adults}
-            onInput={(event) => setStay({ ...stay, adults: Number(event.currentTarget.value) })}
+        {stay.rooms.map((room, index) => (
+          <GuestsOfRoom
+            key={index}
+            room={room}
+            label={stay.rooms.length === 1 ? '' : ` in room ${index + 1}`}
+            change={(part) => setStay({ ...stay, rooms: stay.rooms.with(index, { ...room, ...part }) })}
           />
-        </Field>
+        ))}
         <button type="submit" class="button primary" disabled={search.isBusy}>
           Find alternatives
         </button>
@@ -117,6 +119,45 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface RoomGuests {
+  readonly adults: number;
+  /** As typed: `4, 9`. */
+  readonly ages: string;
+}
+
+const occupancyOf = ({ adults, ages }: RoomGuests) => ({
+  adults,
+  children: ages
+    .split(/[\s,;]+/)
+    .filter((age) => age !== '')
+    .map(Number),
+});
+
+interface GuestsOfRoomProps {
+  readonly room: RoomGuests;
+  readonly label: string;
+  readonly change: (part: Partial<RoomGuests>) => void;
+}
+
+function GuestsOfRoom({ room, label, change }: GuestsOfRoomProps) {
+  return (
+    <>
+      <Field label={`Adults${label}`}>
+        <input
+          type="number"
+          min={1}
+          max={10}
+          value={room.adults}
+          onInput={(event) => change({ adults: Number(event.currentTarget.value) })}
+        />
+      </Field>
+      <Field label={`Ages of children${label}`}>
+        <input value={room.ages} onInput={(event) => change({ ages: event.currentTarget.value })} />
+      </Field>
+    </>
   );
 }
 

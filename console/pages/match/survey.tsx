@@ -1,10 +1,10 @@
 import { matchHotels, tryHotels, type Schemas } from 'innkeeper-client';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useKeyOf } from '../../api/use-key-of.ts';
 import { go, pathOf } from '../../app/url.ts';
 import { bytes, counted, number, percent } from '../../lib/format.ts';
-import { newId } from '../../lib/new-id.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Columns } from './columns.tsx';
@@ -17,15 +17,6 @@ interface SurveyProps {
   readonly file: File;
   readonly partner: string;
   readonly leave: () => void;
-}
-
-/** One key as long as what is sent stays the same. */
-function useKeyOf(sent: string): () => string {
-  const kept = useRef({ sent: '', key: '' });
-  return () => {
-    if (kept.current.sent !== sent) kept.current = { sent, key: newId() };
-    return kept.current.key;
-  };
 }
 
 /** A list before it is matched: columns, findings, and what a sample of its rows says. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useKeyOf } from '../../api/use-key-of.ts';
 import { counted, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -39,8 +40,11 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
     () => api.post(path, { body: { ...body, preview: true } }),
     [JSON.stringify(body.filter), decision],
   );
+  // A repeat after a lost response is the same act, which can be undone as one.
+  const keyOf = useKeyOf(JSON.stringify(body));
   const decide = async () => {
-    const { rows = 0, actId } = await api.post(path, { body });
+    const params = { header: { 'Idempotency-Key': keyOf() } };
+    const { rows = 0, actId } = await api.post(path, { params, body });
     after();
     close();
     const text = decidedText(decision, rows);

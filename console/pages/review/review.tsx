@@ -34,6 +34,7 @@ const shortcuts = [
   { keys: 'u', does: 'Undo the latest decision' },
   { keys: '[ ]', does: 'Show the candidate before or after' },
   { keys: 'j k', does: 'Next and previous row' },
+  { keys: 'J K', does: 'Scroll the row down and up' },
   { keys: 'U', does: 'Undo a bulk decision, or what one author decided' },
   { keys: 'b', does: 'Decide all rows under the filter' },
 ];
@@ -188,6 +189,18 @@ function OpenDialog({
   return <BulkDialog filter={filter} facets={facets} jobName={jobName} close={close} after={after} />;
 }
 
+/** Parts of the height of the row, by key. */
+const scrolls: Readonly<Record<string, number>> = { J: 0.8, K: -0.8 };
+
+/** A narrow window scrolls the page, a wide one the row. */
+function scrollsRow(key: string): boolean {
+  const part = scrolls[key];
+  if (part === undefined) return false;
+  for (const element of [document.querySelector('.review-row'), document.scrollingElement])
+    element?.scrollBy({ top: part * Math.min(element.clientHeight, innerHeight) });
+  return true;
+}
+
 /** Every key of the page but those of the shell. */
 function useReviewKeys(
   work: Work,
@@ -214,6 +227,7 @@ function useReviewKeys(
     ),
   };
   useKeys((key, event) => {
+    if (scrollsRow(key)) return event.preventDefault();
     const run = reading[key] ?? (mayDo('decide') ? deciding[key] : undefined);
     // A key that is held down must not decide the rows that follow.
     if (run === undefined || event.repeat) return;

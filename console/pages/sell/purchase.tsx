@@ -10,16 +10,15 @@ import { book, check, type Name, type Prebook } from './purchase-calls.ts';
 import { Step, useStep } from './step.tsx';
 import type { Bought, Purchasing } from './use-purchase.ts';
 
-interface PurchaseProps extends Pick<Purchasing, 'change' | 'again' | 'leave'> {
+interface PurchaseProps extends Pick<Purchasing, 'change' | 'keyOf' | 'again' | 'leave'> {
   readonly bought: Bought;
 }
 
-/** Prebook, pay and book one offer. A step that failed can be repeated: it has one Idempotency-Key. */
-export function Purchase({ bought, change, again, leave }: PurchaseProps) {
-  const { offerId, hotel, offer, keys, way, prebook, isPaid = false, booking } = bought;
+/** Prebook, pay and book one offer. A step that failed can be repeated, and repeats have one Idempotency-Key. */
+export function Purchase({ bought, change, keyOf, again, leave }: PurchaseProps) {
+  const { offerId, hotel, offer, way, prebook, isPaid = false, booking } = bought;
   const { isBusy, error, step, forget } = useStep();
   const isWithForm = prebook !== undefined && prebook.transactionId !== null;
-  const isReady = prebook !== undefined && (!isWithForm || isPaid);
   const steps = useFocusOnStep([prebook, isPaid, booking].filter(Boolean).length);
   return (
     <section class="card stack" aria-label="Purchase">
@@ -52,8 +51,8 @@ export function Purchase({ bought, change, again, leave }: PurchaseProps) {
                 disabled={isBusy}
                 onClick={() =>
                   void step(async () => {
-                    const usePaymentSdk = way === 'form';
-                    change({ prebook: await check({ offerId, usePaymentSdk, key: keys.prebook }) });
+                    const key = keyOf('prebook', way);
+                    change({ prebook: await check({ offerId, usePaymentSdk: way === 'form', key }) });
                   })
                 }
               >
@@ -89,14 +88,15 @@ export function Purchase({ bought, change, again, leave }: PurchaseProps) {
             canPayAgain={booking === undefined}
           />
         )}
-        {isReady && (
+        {prebook !== undefined && (!isWithForm || isPaid) && (
           <Step title={`${isWithForm ? 3 : 2}. Book`} isDone={booking !== undefined}>
             {booking === undefined ? (
               <BookForm
                 isBusy={isBusy}
                 book={(name) =>
                   void step(async () => {
-                    const { bookingId, status } = await book({ prebook, name, key: keys.book });
+                    const key = keyOf('book', JSON.stringify(name));
+                    const { bookingId, status } = await book({ prebook, name, key });
                     change({ booking: { bookingId, status } });
                   })
                 }

@@ -2,14 +2,16 @@ import { useState } from 'preact/hooks';
 import { newId } from '../../lib/new-id.ts';
 import type { Prebook } from './purchase-calls.ts';
 
+export type BuyingStep = 'prebook' | 'book';
+
 /** The progress of a purchase. */
 export interface Bought {
   readonly offerId: string;
   /** The hotel, and what is bought there. */
   readonly hotel: string;
   readonly offer: string;
-  /** The idempotency keys of the two steps. */
-  readonly keys: { readonly prebook: string; readonly book: string };
+  /** The last request of each step, with its Idempotency-Key. */
+  readonly sent?: Readonly<Partial<Record<BuyingStep, { readonly text: string; readonly key: string }>>>;
   readonly way: 'account' | 'form';
   readonly prebook?: Prebook;
   readonly isPaid?: boolean;
@@ -34,12 +36,12 @@ export interface Purchasing {
   readonly bought: Bought | undefined;
   readonly choose: (chosen: Pick<Bought, 'offerId' | 'hotel' | 'offer'>) => void;
   readonly change: (part: Partial<Bought>) => void;
+  /** The Idempotency-Key of a request: the same if it is repeated, also after a reload, and another one if it is changed. */
+  readonly keyOf: (step: BuyingStep, text: string) => string;
   /** Begins again with the same offer: a prebook whose time or payment has ended cannot be booked any more. */
   readonly again: () => void;
   readonly leave: () => void;
 }
-
-const newKeys = () => ({ prebook: newId(), book: newId() });
 
 /** The purchase of an offer of a search. A reload in the middle of it loses nothing; another search ends it. */
 export function usePurchase(of: string): Purchasing {
@@ -53,16 +55,23 @@ export function usePurchase(of: string): Purchasing {
   const bought = made?.of === of ? made.bought : undefined;
   return {
     bought,
-    choose: (chosen) => set({ ...chosen, keys: newKeys(), way: 'account' }),
+    choose: (chosen) => set({ ...chosen, way: 'account' }),
     // A step that ends after the person has left it changes nothing.
     change: (part) => {
       const now = kept();
       if (now?.of === of) set({ ...now.bought, ...part });
     },
+    keyOf: (step, text) => {
+      const before = bought?.sent?.[step];
+      if (before?.text === text) return before.key;
+      const key = newId();
+      if (bought !== undefined) set({ ...bought, sent: { ...bought.sent, [step]: { text, key } } });
+      return key;
+    },
     again: () => {
       if (bought === undefined) return;
       const { offerId, hotel, offer, way } = bought;
-      set({ offerId, hotel, offer, way, keys: newKeys() });
+      set({ offerId, hotel, offer, way });
     },
     leave: () => set(undefined),
   };

@@ -35,7 +35,7 @@ export function closeConnections(app: FastifyInstance, open: OpenConnections, si
 }
 
 /** While the process waits for its proxy to notice that it stops, each answer closes its connection. */
-export function sendElsewhere(app: FastifyInstance, draining: AbortSignal): void {
+export function closeEachConnection(app: FastifyInstance, draining: AbortSignal): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining.aborted) reply.header('connection', 'close');
     done(null, payload);

@@ -18,7 +18,7 @@ function loaded() {
     () => queue.lateMs,
   );
   const events: string[] = [];
-  /** Requests a place, and adds the outcome to `said`. */
+  /** Requests a place, and adds the outcome to `events`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {
     const wait = async () => {
       try {

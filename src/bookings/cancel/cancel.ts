@@ -14,7 +14,7 @@ import { chargesAt, chargesToCome, chargesToBuyer, soldOf } from '../sale/cancel
 import { repeats, stateOf } from '../sale/operations.ts';
 import { continueCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
-  backOf,
+  buyerRefundMinor,
   cancellationOf,
   insertCancellation,
   type Cancellation,
@@ -148,7 +148,7 @@ export async function previewCancellation(
   if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
   const cancellation = await cancellationOf(db, bookingId);
   if (cancellation !== undefined && cancellation.phase !== 'void') {
-    const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };
+    const decided = { feeMinor: cancellation.feeMinor, refundMinor: buyerRefundMinor(cancellation) };
     return { booking, now: decided, steps: [], cancellation };
   }
   await refuseUnlessCancellable(db, booking);

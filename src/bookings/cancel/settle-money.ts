@@ -25,7 +25,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 import { takeDue } from '../collect/capture-due.ts';
 import { holdAgain } from '../collect/hold-again.ts';
 import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';
-import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
+import { buyerRefundMinor, type Cancellation } from '../stores/cancellations-store.ts';
 
 /** The money of a cancelled booking: the calls to the gateway, and the entries in our tables. */
 export interface Moved {
@@ -105,7 +105,7 @@ export async function paidElsewhere(tx: Tx, settling: Settling, reference: strin
 function refundOf(payment: Payment, { booking, cancellation }: Settling, elsewhereMinor = 0) {
   const sold = soldOf(booking);
   const { carriedOnMinor, requestedAt } = cancellation;
-  const backMinor = sold.paysAtHotel ? 0 : backOf(cancellation);
+  const backMinor = sold.paysAtHotel ? 0 : buyerRefundMinor(cancellation);
   const refund = { name: 'cancel', amountMinor: backMinor, carriedOnMinor, elsewhereMinor };
   const shares = refundShares(sold, requestedAt.getTime());
   const record: Moved['record'] = (tx, at) => recordRefund(tx, payment, { refund, shares, at });

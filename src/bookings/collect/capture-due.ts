@@ -5,7 +5,7 @@ import {
   markCaptureAsked,
   paymentsDue,
   postponeCapture,
-  putBehind,
+  moveToEnd,
   stopCapture,
   storeNewHold,
 } from '../../payments/money/due-payments.ts';
@@ -34,7 +34,7 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
       needs.log.warn({ err, booking: booking?.id }, 'a due payment could not be captured; it is retried');
     }
     // A payment that stays due goes behind the others, so refused payments do not starve them.
-    await putBehind(needs.db, payment.id, needs.clock.now());
+    await moveToEnd(needs.db, payment.id, needs.clock.now());
   }
 }
 

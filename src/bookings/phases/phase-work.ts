@@ -3,7 +3,7 @@ import { askSupplier } from './authorised.ts';
 import { buyAndNotify } from './captured.ts';
 import { takeMoney } from './confirmed.ts';
 import { orderAndHold } from './opened.ts';
-import { cancelWhateverIs, giveMoneyBack } from './unwinding.ts';
+import { cancelAtSupplier, releaseMoney } from './unwinding.ts';
 import type { Phase } from '../sale/phases.ts';
 
 const nothingLeft: Work = ({ log }, { booking }) => {
@@ -16,8 +16,8 @@ const works: Readonly<Record<Phase, Work>> = {
   authorised: askSupplier,
   confirmed: takeMoney,
   captured: buyAndNotify,
-  unwinding: cancelWhateverIs,
-  releasing: giveMoneyBack,
+  unwinding: cancelAtSupplier,
+  releasing: releaseMoney,
   finished: nothingLeft,
   failed: nothingLeft,
 };

@@ -9,7 +9,7 @@ import { endBooking } from './end-booking.ts';
  * is not trusted: the watch that is opened here repeats the cancellation until a look-up confirms
  * it. The money of the buyer does not wait for that.
  */
-export async function cancelWhateverIs(
+export async function cancelAtSupplier(
   needs: AdvanceNeeds,
   { booking, supplier }: Context,
 ): Promise<Outcome> {
@@ -37,7 +37,7 @@ export async function cancelWhateverIs(
 }
 
 /** releasing → failed: the held money is released. */
-export async function giveMoneyBack(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
+export async function releaseMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, card } = context;
   try {
     await askRelease(needs, payment, card);

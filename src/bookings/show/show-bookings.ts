@@ -7,7 +7,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 import { eachLabelColumn } from '../sale/labels.ts';
 import { refundableTagOf } from '../sale/refundable.ts';
 import type { Charges, ChargesStep } from '../sale/cancellation-charges.ts';
-import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
+import { buyerRefundMinor, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Note } from '../stores/history-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { shownBooking } from './show-sales.ts';
@@ -21,7 +21,7 @@ export function shownCancellation(cancellation: Cancellation) {
     bookingId,
     status: isFinished ? cancelledStatus(feeMinor) : bookingStatus,
     cancellation_fee: isVoid ? 0 : amountOf(feeMinor, currency),
-    refund_amount: isVoid ? 0 : amountOf(backOf(cancellation), currency),
+    refund_amount: isVoid ? 0 : amountOf(buyerRefundMinor(cancellation), currency),
     currency,
     cancelPending: !isFinished && !isVoid,
   };

@@ -52,7 +52,7 @@ async function found(sql: Sql, query: string, values: readonly unknown[]): Promi
 }
 
 /** The refund of the buyer: the same in every response and event. */
-export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
+export function buyerRefundMinor({ refundMinor, carriedOnMinor }: Cancellation): number {
   return refundMinor - carriedOnMinor;
 }
 

@@ -15,7 +15,7 @@ export const stops = { end: 0, odd: 1, full: 2 } as const;
 
 const FIELDS = SPARE_FIELDS + MOST_FIELDS;
 
-/** The layout of its memory. `said` has the numbers of records and fields, why the code stopped, and the number of line ends. */
+/** The layout of its memory. `results` has the numbers of records and fields, why the code stopped, and the number of line ends. */
 export const places = placed({
   results: 4 * 4,
   firstField: 4 * RECORDS,

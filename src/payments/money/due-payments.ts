@@ -17,7 +17,7 @@ export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Pa
 }
 
 /** Moves a due payment that was tried behind the others. */
-export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
+export async function moveToEnd(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.run(`update payments set updated_at = $2 where id = $1 and state = 'held' and capture_at <= $2`, [
     id,
     at,

@@ -1,7 +1,7 @@
 import type { Owner } from '../../contract/owner.ts';
 import { releaseInUse } from '../../catalogue/releases/release-store.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { roomsThen, type HotelOnSale, type RoomOnSale } from '../hotels-store.ts';
+import { roomsOfInstant, type HotelOnSale, type RoomOnSale } from '../hotels-store.ts';
 
 /** The rooms of the release that the account is pinned to; undefined: those on sale. */
 export async function pinnedRooms(
@@ -12,6 +12,6 @@ export async function pinnedRooms(
   const release = await releaseInUse(db, caller);
   if (release === undefined) return undefined;
   const ids = hotels.map(({ id }) => id);
-  const rooms = await roomsThen(db, ids, release.stateAt);
+  const rooms = await roomsOfInstant(db, ids, release.stateAt);
   return ({ id }) => rooms.get(id) ?? [];
 }

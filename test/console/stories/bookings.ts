@@ -8,10 +8,20 @@ interface Bought {
   readonly bookingId: string;
 }
 
+interface Occupancy {
+  readonly adults: number;
+  readonly children?: readonly number[];
+}
+
+const family: readonly Occupancy[] = [{ adults: 2, children: [4, 9] }, { adults: 1 }];
+
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Buys a room that can be cancelled free of charge, as a customer of the API does. */
-async function bookRoom({ origin, newKey }: ConsoleWorld): Promise<string> {
+async function bookRoom(
+  { origin, newKey }: ConsoleWorld,
+  occupancies: readonly Occupancy[] = [{ adults: 2 }],
+): Promise<string> {
   const headers = { 'x-api-key': await newKey(), 'content-type': 'application/json' };
   const post = async (path: string, body: object) => {
     const response = await fetch(`${origin}/v3.0${path}`, {
@@ -25,7 +35,7 @@ async function bookRoom({ origin, newKey }: ConsoleWorld): Promise<string> {
   };
   const found = (await post('/hotels/rates', {
     hotelIds: [scenarioHotelId('Everything Works')],
-    occupancies: [{ adults: 2 }],
+    occupancies,
     paymentTypes: ['NUITEE_PAY'],
     currency: 'USD',
     guestNationality: 'FR',
@@ -40,11 +50,25 @@ async function bookRoom({ origin, newKey }: ConsoleWorld): Promise<string> {
   const booked = (await post('/rates/book', {
     prebookId,
     holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+    guests: occupancies.map((_, index) => ({
+      occupancyNumber: index + 1,
+      firstName: 'Ada',
+      lastName: 'Example',
+    })),
     remarks: '',
     payment: { method: 'ACC_CREDIT_CARD' },
   })) as Bought;
   return booked.bookingId;
+}
+
+/** Adults and ages of children of each room. */
+async function roomsOf({ origin, newKey }: ConsoleWorld, bookingId: string) {
+  const headers = { 'x-api-key': await newKey() };
+  const response = await fetch(`${origin}/v3.0/bookings/${bookingId}`, { headers });
+  const { data } = (await response.json()) as {
+    data: { bookedRooms: { adults: number; childrenAges: number[] | null }[] };
+  };
+  return data.bookedRooms.map(({ adults, childrenAges }) => [adults, childrenAges ?? []]);
 }
 
 export const bookings: PageStories = {
@@ -97,7 +121,7 @@ export const bookings: PageStories = {
     {
       name: 'names are changed by the operator, and other dates replace the booking',
       async run(world) {
-        const id = await bookRoom(world);
+        const id = await bookRoom(world, family);
         const { page, complaints, close } = await world.open(`/console/bookings/${id}`);
         await page
           .getByText(/ book$/)
@@ -116,11 +140,16 @@ export const bookings: PageStories = {
           .first()
           .waitFor();
         await page.getByRole('button', { name: 'Dates…' }).click();
+        assert.equal(await dialog.getByLabel('Ages of children in room 1').inputValue(), '4, 9');
         await dialog.getByLabel('Departure').fill(dayAfter(63));
         await dialog.getByRole('button', { name: 'Find alternatives' }).click();
         await dialog.getByRole('button', { name: 'Replace the booking' }).first().click();
         await page.getByText('The booking is replaced by this one.').waitFor();
         await page.getByRole('link', { name: id }).waitFor();
+        assert.deepEqual(await roomsOf(world, page.url().split('/').at(-1) ?? ''), [
+          [2, [4, 9]],
+          [1, []],
+        ]);
         assert.equal(await page.getByRole('button', { name: 'Dates…' }).isDisabled(), false);
         await page.getByText('POST /v3.0/rates/rebook').first().waitFor();
         assert.deepEqual(complaints, []);

@@ -98,6 +98,10 @@ export const sell: PageStories = {
         assert.equal(await purchase.getByRole('alert').count(), 0);
         await press('Prebook');
         await press('A card that pays at once');
+        await purchase.getByLabel('Last name').fill('');
+        await press('Book');
+        await purchase.getByRole('alert').waitFor();
+        await purchase.getByLabel('Last name').fill('Example');
         await press('Book');
         await purchase.getByRole('link', { name: /timeline, money/ }).waitFor();
         assert.equal(await purchase.getByRole('button', { name: 'Prebook again' }).count(), 0);
