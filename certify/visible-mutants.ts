@@ -3,6 +3,7 @@ export const visibleMutants: Readonly<Record<string, string>> = {
   'no answer of the supplier is taken as a failure': 'a supplier that books and does not answer',
   'a cancellation does not call the supplier': 'a refundable booking is cancelled in time',
   'a key opens a booking and does not remember it': 'an Idempotency-Key that is repeated',
+  'a key whose call is completed is refused': 'an Idempotency-Key that is repeated',
   'two bookings may have one client reference': 'identical bookings at the same time, without a key',
   'a prebook can be booked twice': 'bookings of one prebook at the same time, each with its own reference',
   'CONFIRMED is reported before the capture': 'money that cannot be taken, read meanwhile',

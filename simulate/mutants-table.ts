@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Found } from './mutants/find.ts';
-import { mutants, reviewed } from './mutants/mutants.ts';
+import { mutants, notFound, reviewed } from './mutants/mutants.ts';
 
 /** What the last run of `--mutants` has found, one line for each fault. */
 export const foundSeeds = JSON.parse(
@@ -28,7 +28,8 @@ export function countedFaults(all: readonly Found[] = foundSeeds): string {
   const found = all.filter(({ seed }) => seed !== null);
   const by = (what: ReturnType<typeof noticedBy>) =>
     found.filter(({ violation }) => noticedBy(violation) === what).length;
-  return `Of ${all.length} faults ${found.length} are found: ${by('checks')} by the checks of the simulator, ${by('database')} by a constraint or a trigger of the database, and ${by('program')} by an assertion of the program.`;
+  const tried = all.length + notFound.length;
+  return `Of ${tried} faults ${found.length} are found: ${by('checks')} by the checks of the simulator, ${by('database')} by a constraint or a trigger of the database, and ${by('program')} by an assertion of the program. Not found in 400 seeds: ${notFound.join(', and ')}.`;
 }
 
 function introduction(found: readonly Found[]): string {
@@ -38,10 +39,10 @@ function introduction(found: readonly Found[]): string {
 Generated from \`simulate/mutants/found.json\` by \`npm run goldens -- --update\`.
 
 Each row is a deliberate fault of the program (\`simulate/mutants/mutants.ts\`), a seed whose history shows it, and what was
-reported. All are found within ${Math.max(...seeds)} seeds; an earlier seed may find a fault too.
+reported. All of these are found within ${Math.max(...seeds)} seeds; an earlier seed may find a fault too.
 
 ${countedFaults(found)}
-The last two refuse what the fault would do; the simulator has made the schedule that needs them.
+Constraints and assertions refuse what the fault would do; the simulator has made the schedule that needs them.
 
 A number in the second column is a fault that the external review listed under "Money and correctness", put back into
 the program as it is now.

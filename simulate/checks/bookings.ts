@@ -3,17 +3,19 @@ import type { Evidence } from './evidence.ts';
 import { brokenDeliveries } from './deliveries.ts';
 import { brokenErasures } from './erased.ts';
 import { brokenExtras } from './extras.ts';
-import { brokenFees } from './fees.ts';
+import { brokenEvents } from './events.ts';
+import { brokenFees, brokenTimes } from './fees.ts';
 import { brokenLoyalty } from './loyalty.ts';
 import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
-import { brokenMoney, brokenShares, chargeOf, type Row } from './money.ts';
+import { brokenLedger } from './ledger.ts';
+import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { lostNames } from './names.ts';
 import { carriedOutAgain } from './once.ts';
 import { madeAgain } from './repeated.ts';
 import { soldAs, type Sold } from './sales.ts';
 import { isAfter } from './statuses.ts';
-import type { Seen } from '../world/actor-context.ts';
+import { type Seen, TOP_UP } from '../world/actor-context.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
 const bookings = `
@@ -21,14 +23,18 @@ const bookings = `
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
-    coalesce((select sum(coalesce(l.wallet, 0) + coalesce(l.credit, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
-    -coalesce((select sum(l.supplier)::float8 from ledger_entries l where l.payment = p.id), 0) as supplier,
+    l.wallet, l.card, l.held, l.supplier, l.sold,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
     encode(b.key_digest, 'hex') as keyed, b.prebook, b.checkin::text as checkin, b.people,
     extract(epoch from c.requested_at)::float8 * 1000 as "askedMs"
   from bookings b join payments p on p.id = b.payment join prebooks s on s.id = b.prebook
   left join cancellations c on c.booking = b.id
+  cross join lateral (
+    select coalesce(sum(wallet), 0)::float8 + coalesce(sum(credit), 0)::float8 as wallet,
+      coalesce(sum(card), 0)::float8 as card, coalesce(-sum(holds), 0)::float8 as held,
+      coalesce(-sum(supplier), 0)::float8 as supplier, coalesce(-sum(extras), 0)::float8 as sold
+    from ledger_entries where payment = p.id) l
   order by b.created_at, b.id`;
 
 /** After every step, on what lies in memory. Almost always nothing is wrong, so nothing is collected. */
@@ -52,14 +58,14 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...brokenNow(evidence),
     ...rows.flatMap((row) => brokenBooking(evidence, row)),
     ...brokenMoney(evidence.gateway, rows),
-    ...brokenShares(evidence, rows),
+    ...brokenLedger(evidence, rows),
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
     ...severalPrebooks(evidence.seen),
-    ...madeAgain(evidence),
+    ...madeAgain(evidence, rows),
     ...untrue(evidence.seen, rows),
     ...endedCancels(evidence.seen, rows),
-    ...(await lostFunds(evidence)),
+    ...(await brokenFunds(evidence)),
     ...untrueAmounts(evidence, rows),
     ...(await lostNames(evidence, rows)),
     ...(await brokenEvents(evidence, rows)),
@@ -67,6 +73,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...(await brokenDeliveries(evidence)),
     ...(await brokenExtras(evidence)),
     ...brokenFees(rows),
+    ...brokenTimes(evidence, rows),
     ...(await brokenErasures(evidence)),
     ...(await carriedOutAgain(evidence)),
     ...(await brokenMap(evidence)),
@@ -156,33 +163,15 @@ function endedCancels(seen: readonly Seen[], rows: readonly Row[]): string[] {
   );
 }
 
-/** Money that was acknowledged is in the ledger. */
-async function lostFunds({ funded, sessions }: Evidence): Promise<string[]> {
-  if (funded.size === 0) return [];
-  const entered = await sessions.rows<{ key: string }>(`select key from ledger_entries where kind = 'fund'`);
-  return [...funded]
-    .filter((key) => !entered.some((entry) => entry.key.endsWith(key)))
-    .map((key) => `the payment ${key} into the wallet was acknowledged, and is not in the ledger`);
-}
-
-/** Each booking has published its end once, and its cancellation once. */
-async function brokenEvents({ sessions }: Evidence, rows: readonly Row[]): Promise<string[]> {
-  const events = await sessions.rows<{ subject: string; name: string; count: number }>(
-    `select subject, name, count(*)::int as count from events group by subject, name`,
+/** One key pays into the wallet once, and what was acknowledged is in the ledger. */
+async function brokenFunds({ funded, sessions }: Evidence): Promise<string[]> {
+  const { key, amountMinor } = TOP_UP;
+  const entered = await sessions.rows<{ minor: number }>(
+    `select funding::float8 as minor from ledger_entries where kind = 'fund' and key like '%' || $1`,
+    [key],
   );
-  const once = (name: string, of: readonly Row[]): string[] =>
-    of.flatMap(({ id }) => {
-      const count = events.find((event) => event.subject === id && event.name === name)?.count ?? 0;
-      return count === 1 ? [] : [`${id} has published ${name} ${count} times`];
-    });
-  return [
-    ...once(
-      'booking.book',
-      rows.filter(({ phase }) => phase === 'finished'),
-    ),
-    ...once(
-      'booking.cancel',
-      rows.filter(({ status }) => status.startsWith('CANCELLED')),
-    ),
-  ];
+  const found = funded.has(key) && entered.length === 0 ? ['was acknowledged, and is not in the ledger'] : [];
+  if (entered.length > 1) found.push(`was entered ${entered.length} times`);
+  if (entered.some(({ minor }) => minor !== amountMinor)) found.push('was entered with another amount');
+  return found.map((what) => `the payment ${key} into the wallet ${what}`);
 }

@@ -10,10 +10,19 @@ interface Added {
   readonly answers?: readonly { readonly status: string; readonly at: number; readonly refund?: number }[];
   readonly delivery?: string;
   readonly switched?: Evidence['switched'];
+  readonly creditLine?: Evidence['creditLine'];
   readonly rows: readonly object[];
 }
 
-function broken({ room, charge, answers = [], delivery, switched = {}, rows }: Added): Promise<string[]> {
+function broken({
+  room,
+  charge,
+  answers = [],
+  delivery,
+  switched = {},
+  creditLine = {},
+  rows,
+}: Added): Promise<string[]> {
   const captures = new Map(charge && charge.taken > 0 ? [['key', charge.taken]] : []);
   const refunds = new Map([['key', charge?.refunded ?? 0]]);
   const taken = charge && {
@@ -40,6 +49,7 @@ function broken({ room, charge, answers = [], delivery, switched = {}, rows }: A
       deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }],
     },
     switched,
+    creditLine,
     sessions: { rows: () => Promise.resolve(rows) },
   };
   return new EachStep(evidence as unknown as Evidence).broken();
@@ -108,5 +118,13 @@ test('so is a voucher that was switched, and has another status', async () => {
   assert.deepEqual(await broken({ switched: { id: 1, status: 'inactive' }, rows: [] }), []);
   assert.deepEqual(await broken({ switched: { id: 1, status: 'inactive' }, rows }), [
     'the voucher ONCE was switched to inactive, and is active',
+  ]);
+});
+
+test('so is a credit line that was set, and is another', async () => {
+  const rows = [{ limitMinor: 900, isSuspended: false }];
+  assert.deepEqual(await broken({ creditLine: { last: { limitMinor: 900, isSuspended: false } }, rows }), []);
+  assert.deepEqual(await broken({ creditLine: { last: { limitMinor: 900, isSuspended: true } }, rows }), [
+    'the credit line was set to 900, suspended, and is 900',
   ]);
 });

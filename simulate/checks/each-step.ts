@@ -15,6 +15,7 @@ export class EachStep {
   /** By booking: where its money is, if it has all of it for itself. */
   readonly #charges = new Map<string, string>();
   #switched: Evidence['switched']['status'];
+  #creditLine: Evidence['creditLine']['last'];
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
@@ -23,7 +24,7 @@ export class EachStep {
   async broken(): Promise<string[]> {
     const { supplier, gateway, seen, receiver } = this.#evidence;
     const { rooms, answers, deliveries } = this.#known;
-    const found = [...receiver.broken, ...(await this.#notSwitched())];
+    const found = [...receiver.broken, ...(await this.#notSwitched()), ...(await this.#notSet())];
     for (const { reference } of supplier.rooms.slice(rooms))
       found.push(...(await this.#unknownRoom(reference)));
     for (const charge of gateway.charges.values()) {
@@ -51,6 +52,24 @@ export class EachStep {
       [id, status],
     );
     return others.map((one) => `the voucher ${one.code} was switched to ${status}, and is ${one.status}`);
+  }
+
+  /** A credit line is as an operator reads that they have set it. */
+  async #notSet(): Promise<string[]> {
+    const { sessions, creditLine } = this.#evidence;
+    const { last } = creditLine;
+    if (last === this.#creditLine) return [];
+    this.#creditLine = last;
+    if (last === undefined) return [];
+    const lines = await sessions.rows<Line>(
+      `select most_minor::float8 as "limitMinor", suspended_at is not null as "isSuspended"
+       from ledger_accounts where name = 'credit' and environment = 'production'`,
+    );
+    return lines.flatMap((line) =>
+      inWords(line) === inWords(last)
+        ? []
+        : [`the credit line was set to ${inWords(last)}, and is ${inWords(line)}`],
+    );
   }
 
   /** A booking is marked before the supplier is asked, so a room that appears is one that Innkeeper looks for. */
@@ -152,6 +171,12 @@ export class EachStep {
         : [`${eventId} of ${one.subject} reached its receiver before the earlier ${one.eventId}`];
     });
   }
+}
+
+type Line = NonNullable<Evidence['creditLine']['last']>;
+
+function inWords({ limitMinor, isSuspended }: Line): string {
+  return `${limitMinor}${isSuspended ? ', suspended' : ''}`;
 }
 
 function isEarlier(one: Seen, now: Seen): boolean {

@@ -2,7 +2,7 @@ import type { Sessions } from '../database/sessions.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import { type MapEvidence, noMapEvidence } from '../world/map/map-evidence.ts';
-import type { Amendments, Erased, Funded, Seen, Sent, Switched } from '../world/actor-context.ts';
+import type { Amendments, CreditLine, Erased, Funded, Seen, Sent, Switched } from '../world/actor-context.ts';
 import type { Repeat } from '../world/repeat.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
 import type { SimulatedSupplier } from '../world/supplier.ts';
@@ -18,6 +18,7 @@ export interface Records {
   readonly amendments: Amendments;
   readonly funded: Funded;
   readonly switched: Switched;
+  readonly creditLine: CreditLine;
   readonly mapped: MapEvidence;
 }
 
@@ -31,6 +32,7 @@ export function noRecords(): Records {
     amendments,
     funded: new Set(),
     switched: {},
+    creditLine: {},
     mapped: noMapEvidence(),
   };
 }

@@ -1,3 +1,5 @@
+import type { Sent } from '../world/actor-context.ts';
+import type { Evidence } from './evidence.ts';
 import type { Row } from './money.ts';
 
 /** What decides the fee of a cancellation. */
@@ -20,6 +22,33 @@ export function brokenFees(rows: readonly Row[]): string[] {
       ? []
       : [`${id} was cancelled at ${new Date(askedMs).toISOString()} for ${fee}, and owes ${due}`];
   });
+}
+
+/** A cancellation counts from a time between the first request that a caller has sent for it and the first that was accepted. */
+export function brokenTimes({ sent }: Pick<Evidence, 'sent'>, rows: readonly Row[]): string[] {
+  return rows.flatMap(({ id, status, askedMs }) => {
+    if (askedMs === null || !status.startsWith('CANCELLED')) return [];
+    const requests = sent.filter((one) => cancels(one, id) || replaces(one, id));
+    const [first] = requests;
+    if (first === undefined) return [`${id} is ${status}, and no caller has sent a cancel`];
+    const accepted = requests.find((one) => cancels(one, id) && one.answer?.status === 200);
+    const isWrong =
+      askedMs < first.atMs - NEAR_MS ||
+      askedMs > (accepted?.answeredAtMs ?? Number.POSITIVE_INFINITY) + NEAR_MS;
+    const at = (ms: number) => new Date(ms).toISOString();
+    return isWrong
+      ? [`${id} counts as cancelled at ${at(askedMs)}, and this was first sent at ${at(first.atMs)}`]
+      : [];
+  });
+}
+
+function cancels({ operation, request }: Sent, id: string): boolean {
+  return operation === 'PUT /bookings/{bookingId}' && request.params?.['bookingId'] === id;
+}
+
+function replaces({ operation, request }: Sent, id: string): boolean {
+  if (operation !== 'POST /rates/rebook') return false;
+  return (request.body as { readonly existingBookingId: string }).existingBookingId === id; // as agent.ts writes it
 }
 
 /** What a buyer owes who has requested a cancellation; as it is stored where the policy does not say. */

@@ -2,6 +2,8 @@ import type { Evidence } from './evidence.ts';
 import { policyFeeOf } from './fees.ts';
 import { soldAs, type Sold } from './sales.ts';
 
+const REDEEM = 'POST /guests/{guestId}/loyalty-points/redeem';
+
 interface Used extends Sold {
   readonly id: string;
   readonly status: string;
@@ -33,13 +35,12 @@ const uses = `
   order by b.created_at, b.id`;
 
 /** A voucher is used by bookings that are kept, points are earned by them once, and redeemed once for each request. */
-export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<string[]> {
+export async function brokenLoyalty({ sessions, seen, sent }: Evidence): Promise<string[]> {
   const stored = await sessions.rows<Omit<Used, keyof Sold> & { readonly sale: Buffer }>(uses);
   const rows: Used[] = stored.map(({ sale, ...row }) => ({ ...row, ...soldAs(sale) }));
-  const [redeemed] = await sessions.rows<{ vouchers: number; entries: number; points: number }>(
-    `select (select count(*)::int from vouchers where category = 'redemption') as vouchers,
-       (select count(*)::int from points_entries where reason = 'redeemed') as entries,
-       (select coalesce(-sum(points), 0)::float8 from points_entries where reason = 'redeemed') as points`,
+  const [redeemed] = await sessions.rows<Redeemed>(
+    `select array(select discount_value::float8 from vouchers where category = 'redemption') as values,
+       array(select -points::float8 from points_entries where reason = 'redeemed') as points`,
   );
   const codes = Map.groupBy(
     seen.filter(({ voucher, key }) => voucher !== undefined && key !== undefined),
@@ -47,14 +48,39 @@ export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<strin
   );
   return [
     ...rows.flatMap(brokenUse),
-    ...(redeemed?.vouchers === redeemed?.entries
-      ? []
-      : [`points were redeemed ${redeemed?.entries} times for ${redeemed?.vouchers} vouchers`]),
+    ...(redeemed === undefined ? [] : brokenRedemptions(sent, redeemed)),
     ...[...codes].flatMap(([key, answers]) => {
       const different = new Set(answers.map(({ voucher }) => voucher)).size;
       return different === 1 ? [] : [`the key ${key} redeemed points for ${different} vouchers`];
     }),
   ];
+}
+
+interface Redeemed {
+  /** The vouchers' values, in minor units. */
+  readonly values: readonly number[];
+  readonly points: readonly number[];
+}
+
+/** Ten points are one dollar. */
+const MINOR_PER_POINT = 10;
+
+/** Each time as many points as a caller has asked for are deducted, for a voucher of their value. */
+function brokenRedemptions(sent: Evidence['sent'], { values, points }: Redeemed): string[] {
+  const requested = sent.flatMap(
+    ({ operation, request: { body } }) =>
+      operation === REDEEM ? [(body as { readonly points: number }).points] : [], // as agent.ts writes it
+  );
+  const found =
+    values.length === points.length
+      ? []
+      : [`points were redeemed ${points.length} times for ${values.length} vouchers`];
+  for (const one of points)
+    if (!requested.includes(one)) found.push(`${one} points were redeemed, and no caller wanted this many`);
+  for (const value of values)
+    if (!requested.includes(value / MINOR_PER_POINT))
+      found.push(`a voucher for points is worth ${value}, and no caller wanted this many`);
+  return found;
 }
 
 function brokenUse({ id, status, wanted, state, earned, left, isOver, ...money }: Used): string[] {

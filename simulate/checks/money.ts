@@ -19,9 +19,12 @@ export interface Row extends Sold {
   readonly lost: number;
   readonly environment: string;
   readonly replaces: string | null;
+  /** What the ledger has entered: taken and not refunded, by wallet and credit line or by card; still held; and for whom. */
   readonly wallet: number;
-  /** What the ledger has for the supplier. */
+  readonly card: number;
+  readonly held: number;
   readonly supplier: number;
+  readonly sold: number;
   readonly source: string;
   readonly payment: string;
   readonly gatewayPayment: string | null;
@@ -38,17 +41,13 @@ export interface Row extends Sold {
 
 /** A booking that replaces another has its money: what is kept of both is what both owe. */
 export function brokenMoney(gateway: SimulatedGateway, rows: readonly Row[]): string[] {
-  const origins = new Map<string, string>();
-  for (const { id, replaces } of rows) origins.set(id, origins.get(replaces ?? id) ?? replaces ?? id);
-  return [...Map.groupBy(rows, ({ id }) => origins.get(id))].flatMap(([, chain]) => {
-    const charges = new Set(
-      chain.flatMap((row) => (row.source === 'card' ? (chargeOf(gateway, row) ?? []) : [])),
-    );
-    const kept = [...charges].reduce((sum, charge) => sum + takenMinor(charge) - refundedMinor(charge), 0);
+  return chainsOf(rows).flatMap((chain) => {
+    const charges = chargesOf(gateway, chain);
+    const kept = keptOf(charges);
     const due = chain.reduce((sum, row) => sum + owed(row), 0);
     const paid = kept + chain.reduce((sum, { wallet }) => sum + wallet, 0);
     const names = chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
-    const [least, most] = dueRange(chain, [...charges], due);
+    const [least, most] = dueRange(chain, charges, due);
     return paid >= least && paid <= most ? [] : [`${names}: ${paid} is charged, and ${due} is owed`];
   });
 }
@@ -92,30 +91,23 @@ function owed({ status, rooms, discount, extras, lost, fee }: Row): number {
   return charged - (Math.max(0, rooms - discount) - (fee ?? 0));
 }
 
-export function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
-  return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
+/** Each booking with those that replace it. */
+export function chainsOf(rows: readonly Row[]): Row[][] {
+  const origins = new Map<string, string>();
+  for (const { id, replaces } of rows) origins.set(id, origins.get(replaces ?? id) ?? replaces ?? id);
+  return [...Map.groupBy(rows, ({ id }) => origins.get(id)).values()];
 }
 
-/**
- * The ledger has for the supplier what it was promised. What a rebook has moved is entered with the other booking, and a hold of
- * which a person has captured a part is reported, and does not change.
- */
-export function brokenShares(
-  { supplier, gateway }: Pick<Evidence, 'supplier' | 'gateway'>,
-  rows: readonly Row[],
-): string[] {
-  return rows.flatMap((row) => {
-    const { netMinor = 0, currency } = supplier.agreed.get(row.id) ?? {};
-    const isMoved = row.replaces !== null || rows.some(({ replaces }) => replaces === row.id);
-    const byHand = chargeOf(gateway, row)?.byHand.capturedMinor;
-    if (
-      row.status !== 'CONFIRMED' ||
-      isMoved ||
-      byHand !== undefined ||
-      currency !== 'USD' ||
-      row.supplier === netMinor
-    )
-      return [];
-    return [`the ledger has ${row.supplier} for the supplier of ${row.id}, which was promised ${netMinor}`];
-  });
+export function chargesOf(gateway: Evidence['gateway'], chain: readonly Row[]): readonly Charge[] {
+  const charges = chain.flatMap((row) => (row.source === 'card' ? (chargeOf(gateway, row) ?? []) : []));
+  return [...new Set(charges)];
+}
+
+/** What the gateway has taken and not refunded. */
+export function keptOf(charges: readonly Charge[]): number {
+  return charges.reduce((sum, charge) => sum + takenMinor(charge) - refundedMinor(charge), 0);
+}
+
+export function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
+  return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
 }

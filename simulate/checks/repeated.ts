@@ -1,6 +1,7 @@
 import { isSuccess } from '../world/repeat.ts';
 import type { Answer } from '../world/service.ts';
 import type { Evidence } from './evidence.ts';
+import type { Row } from './money.ts';
 
 interface Named {
   readonly data?: {
@@ -10,12 +11,13 @@ interface Named {
   };
 }
 
-/** What a request with a key has made is what it returns when it is repeated. */
-export function madeAgain({ repeated }: Evidence): string[] {
+/** What a request with a key has made is what it returns when it is repeated. It fails only about a booking that has failed since. */
+export function madeAgain({ repeated }: Pick<Evidence, 'repeated'>, rows: readonly Row[]): string[] {
+  const failed = new Set(rows.flatMap(({ id, status }) => (status === 'FAILED' ? [id] : [])));
   return repeated.flatMap(({ sent: { operation, key, answer }, again }) => {
-    if (answer === undefined || !isSuccess(again)) return [];
-    const [before, now] = [madeBy(answer), madeBy(again)];
-    return before === now
+    if (answer === undefined) return [];
+    const [before, now] = [madeBy(answer), isSuccess(again) ? madeBy(again) : `an answer ${again.status}`];
+    return before === now || (failed.has(before) && !isSuccess(again))
       ? []
       : [`${operation} with the key ${key} made ${before}, and repeated it made ${now}`];
   });

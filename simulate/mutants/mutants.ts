@@ -524,11 +524,89 @@ export const mutants: readonly Mutant[] = [
     "if (hold?.state === 'authorised' && due.amountMinor === 0) {",
   ),
   one(
+    'a key whose call is completed is refused',
+    'src/app/idempotency/once.ts',
+    '      queue.answered(answer);\n      return replayed(answer);\n    }\n    if (subject',
+    '      return stillRunning(call);\n    }\n    if (subject',
+  ),
+  one(
+    'a cancellation counts from half an hour before it was requested',
+    'src/bookings/cancel/cancel.ts',
+    '  const at = needs.clock.now();\n  await needs.db.transaction(async (tx) => {\n    const booking = await lockOwnBooking',
+    '  const at = new Date(needs.clock.nowMs() - 1_800_000);\n  await needs.db.transaction(async (tx) => {\n    const booking = await lockOwnBooking',
+  ),
+  one(
+    'money for the wallet is entered each time that its key is sent',
+    'src/payments/money/ledger.ts',
+    'const entry = { key: `fund:${key}`,',
+    'const entry = { key: `fund:${at.getTime()}:${key}`,',
+  ),
+  one(
+    'a refund of a card has no entry in the ledger',
+    'src/payments/money/refund-money.ts',
+    "const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });",
+    "const isNew = source === 'card' || (await enter(tx, { ...entryOf(payment, 'refund', at), key, lines }));",
+  ),
+  one(
+    'a release of a card has no entry in the ledger',
+    money,
+    "if (state === 'held' && own > 0)",
+    "if (state === 'held' && own > 0 && source !== 'card')",
+  ),
+  one(
+    'supplier and commission have the share of the other in a refund',
+    'src/bookings/sale/cancellation-charges.ts',
+    'return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };',
+    'return { supplierMinor: commissionMinor, commissionMinor: supplierMinor, extrasMinor: 0, vouchersMinor };',
+  ),
+  one(
+    'a third of the points is deducted',
+    'src/loyalty/points/redeem.ts',
+    'points: -points,',
+    'points: -Math.ceil(points / 3),',
+  ),
+  one(
+    'a change of names that is settled is not published',
+    'src/bookings/amend/amend.ts',
+    'await notifyAmendment(tx, settled, { owner, details: { status }, at });',
+    'void owner;',
+  ),
+  one(
+    'a booking that fails is not published',
+    'src/bookings/notify/notify.ts',
+    "await publish(tx, { owner, name: 'booking.book_error', subject: id, request, response, at });",
+    'void [tx, owner, id, request, response, at];',
+  ),
+  one(
+    'a refund is not published',
+    'src/bookings/cancel/finish-cancellation.ts',
+    "if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });",
+    'void backMinor;',
+  ),
+  one(
+    'a suspension of a credit line is acknowledged and not stored',
+    'src/payments/money/ledger.ts',
+    'do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;',
+    'do update set most_minor = excluded.most_minor`;',
+  ),
+  one(
+    'a release is acknowledged and not stored',
+    'src/catalogue/releases/publish-release.ts',
+    '    await insertCurrent(tx, now, { release: release.id, by: wanted.by });\n    return { ...release, isCurrent: true };\n  });\n}\n\nexport interface CurrentWanted',
+    "    void insertCurrent;\n    await tx.run('delete from map_releases where name = $1', [release.name]);\n    return { ...release, isCurrent: true };\n  });\n}\n\nexport interface CurrentWanted",
+  ),
+  one(
     'a read-only database is an error of the service',
     'src/platform/sql/database-errors.ts',
     "'25006': 'read-only', ",
     '',
   ),
+];
+
+/** Those that were tried, and that no history has shown: they are not in the list, and count as not found. */
+export const notFound: readonly string[] = [
+  'a refund at Stripe whose answer was lost and that is not looked up',
+  'a hold that a person has captured and that a cancellation refunds whole',
 ];
 
 /**

@@ -31,8 +31,10 @@ export interface Sent {
   readonly operation: string;
   readonly key: string | undefined;
   readonly request: Request;
+  readonly atMs: number;
   /** If its caller has read one. */
   answer?: Answer;
+  answeredAtMs?: number;
 }
 
 /** A person whom an operator wanted to erase: their family name occurs nowhere else. */
@@ -67,13 +69,21 @@ export interface Amendments {
   readonly settled: SettledAmendment[];
 }
 
-/** What operators have paid into the wallet, by the keys of those that were acknowledged. */
+/** What operators pay into the wallet, with one key, however often. */
+export const TOP_UP = { key: 'top-up', amountMinor: 5_000, currency: 'USD' } as const;
+
+/** The keys of the payments into the wallet that were acknowledged. */
 export type Funded = Set<string>;
 
 /** The voucher that an operator switches: the status that was acknowledged last, `unclear` once a switch got no answer. */
 export interface Switched {
   id?: number;
   status?: 'active' | 'inactive' | 'unclear';
+}
+
+/** The credit line as the operator has set it last; undefined: they did not learn whether it was done. */
+export interface CreditLine {
+  last?: { readonly limitMinor: number; readonly isSuspended: boolean } | undefined;
 }
 
 /** What all callers share. */
@@ -99,6 +109,7 @@ export interface ActorContext {
   rejects(): boolean;
   readonly funded: Funded;
   readonly switched: Switched;
+  readonly creditLine: CreditLine;
   readonly seen: Seen[];
   /** Every request, also those without an answer. */
   readonly sent: Sent[];

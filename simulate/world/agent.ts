@@ -155,6 +155,7 @@ export class Agent {
       operation: request.operation,
       key: request.key,
       request: { ...request, environment },
+      atMs: scheduler.nowMs,
     };
     sent.push(sending);
     const askedAtStep = scheduler.lines.length;
@@ -187,6 +188,7 @@ export class Agent {
     );
     if (answer === undefined || isLost) return undefined;
     sending.answer = answer;
+    sending.answeredAtMs = scheduler.nowMs;
     const { data, error } = (answer.body ?? {}) as Data | List;
     for (const one of [data].flat()) {
       seen.push({

@@ -3,10 +3,8 @@ import { CREDIT_MINOR } from '../database/prepare-credit.ts';
 import { Agent } from './agent.ts';
 import { settleAmendments } from './amendments.ts';
 import { atAnyProcess } from './at-any-process.ts';
-import type { ActorContext } from './actor-context.ts';
+import { type ActorContext, TOP_UP } from './actor-context.ts';
 import { isSuccess } from './repeat.ts';
-
-const TOP_UP = { key: 'top-up', amountMinor: 5_000, currency: 'USD' } as const;
 
 /** People of the travel company: they fund the wallet, change the credit line and a voucher, settle amendments, and repeat what failed. */
 export async function operate(context: ActorContext, voucherId: number): Promise<void> {
@@ -17,7 +15,6 @@ export async function operate(context: ActorContext, voucherId: number): Promise
   }
 }
 
-/** With one key, however often: the checks expect one top-up at most. */
 async function fund(context: ActorContext): Promise<void> {
   const times = context.faults.draw(context.random, 0.3) ? 2 : 1;
   for (let time = 0; time < times; time += 1) {
@@ -49,9 +46,9 @@ async function switchVoucher(context: ActorContext, voucherId: number): Promise<
 
 /** Lowers the limit, which the database refuses if more is used, or suspends the line for a while. */
 async function changeCreditLine(context: ActorContext): Promise<void> {
-  const { random, scheduler } = context;
-  const set = (limitMinor: number, isSuspended: boolean) =>
-    atAnyProcess(
+  const { random, scheduler, creditLine } = context;
+  const set = async (limitMinor: number, isSuspended: boolean) => {
+    const done = await atAnyProcess(
       context,
       isSuspended ? 'suspends the credit line' : `sets the credit line to ${limitMinor}`,
       (process) =>
@@ -61,10 +58,12 @@ async function changeCreditLine(context: ActorContext): Promise<void> {
               limitMinor,
               currency: 'USD',
               suspendedAt: isSuspended ? clock.now() : null,
-            }),
+            }).then(() => true),
           'production',
         ),
     );
+    creditLine.last = done === undefined ? undefined : { limitMinor, isSuspended };
+  };
   const limitMinor = Math.round(CREDIT_MINOR * random.pick([0.3, 0.6, 1]));
   await set(limitMinor, random.chance(0.3));
   await scheduler.sleep('operator', random.below(20_000));

@@ -34,7 +34,7 @@ export function isIn(state: Replay, action: MapAction): boolean {
         ? hotels.length === 0
         : hotels.length === 1 && hotels[0] === root(action.hotel);
     }
-    // Rooms and reviews are not in the mapping; a decision changes it if the row was adopted.
+    // Rooms and reviews are not in the mapping; a decision changes it if the row was adopted. Releases are looked at in map.ts.
     case 'room':
     case 'review':
     case 'accept':

@@ -16,7 +16,7 @@ export async function brokenMap({ sessions, mapped }: Evidence): Promise<string[
     ...mapped.done.flatMap((done) => lost(feed, done)),
     ...severalAnswers(mapped.done),
     ...(await brokenTables(sessions, feed)),
-    ...(await brokenReleases(sessions, feed)),
+    ...(await brokenReleases(sessions, { feed, done: mapped.done })),
   ];
 }
 
@@ -133,17 +133,24 @@ async function brokenTables(
     : [`the tables lead to ${stored.join(', ')}, and the feed to ${replay.join(', ')}`];
 }
 
-/** Each change is in a release, or later than it, by its number as by its time. */
+/** Each change is in a release, or later than it, by its number as by its time. One that was acknowledged was made then. */
 async function brokenReleases(
   sessions: Evidence['sessions'],
-  feed: readonly StoredChange[],
+  { feed, done }: { readonly feed: readonly StoredChange[]; readonly done: readonly DoneDeed[] },
 ): Promise<string[]> {
   const releases = await sessions.rows<{ name: string; atMs: number; last: number }>(
     `select name, (extract(epoch from state_at) * 1000)::float8 as "atMs", last_change::float8 as last from map_releases`,
   );
-  return releases.flatMap(({ name, atMs, last }) =>
-    feed.some((change) => change.number <= last !== change.atMs <= atMs)
-      ? [`${name} has the changes up to ${last}, and its instant has others`]
-      : [],
-  );
+  const made = new Map(releases.map(({ name, last }) => [name, last]));
+  const found = done.flatMap(({ action, askedAt, answeredAt }) => {
+    if (action.kind !== 'publish') return [];
+    const last = made.get(action.name) ?? -1;
+    return last >= askedAt && last <= answeredAt
+      ? []
+      : [`${action.name} was published after change ${askedAt}, and is not among the releases`];
+  });
+  for (const { name, atMs, last } of releases)
+    if (feed.some((change) => change.number <= last !== change.atMs <= atMs))
+      found.push(`${name} has the changes up to ${last}, and its instant has others`);
+  return found;
 }
