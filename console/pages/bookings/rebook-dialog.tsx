@@ -128,6 +128,7 @@ interface RoomGuests {
   readonly ages: string;
 }
 
+/** The service refuses an age that is not a number: no child is left out. */
 const occupancyOf = ({ adults, ages }: RoomGuests) => ({
   adults,
   children: ages

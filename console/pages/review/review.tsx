@@ -189,16 +189,10 @@ function OpenDialog({
   return <BulkDialog filter={filter} facets={facets} jobName={jobName} close={close} after={after} />;
 }
 
-/** Parts of the height of the row, by key. */
-const scrolls: Readonly<Record<string, number>> = { J: 0.8, K: -0.8 };
-
-/** A narrow window scrolls the page, a wide one the row. */
-function scrollsRow(key: string): boolean {
-  const part = scrolls[key];
-  if (part === undefined) return false;
+/** By a part of what is seen. A narrow window scrolls the page, a wide one the row. */
+function scrollRow(part: number): void {
   for (const element of [document.querySelector('.review-row'), document.scrollingElement])
     element?.scrollBy({ top: part * Math.min(element.clientHeight, innerHeight) });
-  return true;
 }
 
 /** Every key of the page but those of the shell. */
@@ -210,6 +204,8 @@ function useReviewKeys(
   const reading: Readonly<Record<string, () => void>> = {
     j: () => step(1),
     k: () => step(-1),
+    J: () => scrollRow(0.8),
+    K: () => scrollRow(-0.8),
     '[': () => pick(picked - 1),
     ']': () => pick(picked + 1),
   };
@@ -227,7 +223,6 @@ function useReviewKeys(
     ),
   };
   useKeys((key, event) => {
-    if (scrollsRow(key)) return event.preventDefault();
     const run = reading[key] ?? (mayDo('decide') ? deciding[key] : undefined);
     // A key that is held down must not decide the rows that follow.
     if (run === undefined || event.repeat) return;

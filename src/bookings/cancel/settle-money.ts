@@ -6,7 +6,6 @@ import {
   keepOfCaptured,
   recordCapture,
   recordRelease,
-  sharesWithout,
   type MoneyNeeds,
   type Shares,
 } from '../../payments/money/move-money.ts';
@@ -24,7 +23,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { takeDue } from '../collect/capture-due.ts';
 import { holdAgain } from '../collect/hold-again.ts';
-import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';
+import { keptShares, refundShares, sharesWithout, soldOf } from '../sale/cancellation-charges.ts';
 import { buyerRefundMinor, type Cancellation } from '../stores/cancellations-store.ts';
 
 /** The money of a cancelled booking: the calls to the gateway, and the entries in our tables. */
@@ -145,9 +144,9 @@ interface Kept {
 }
 
 /**
- * Where a person has captured the hold, what is above the fee is refunded. Where the gateway has ended it, as Stripe does after some days, the
- * saved card is charged again. The new hold is stored
- * before its capture, so a process that dies between them charges nothing twice.
+ * Where a person has captured the hold, what is above the amount to keep is refunded. Where the gateway has ended it, as
+ * Stripe does after some days, the saved card is charged again. The new hold is stored before its capture, so a process that
+ * dies between them charges nothing twice.
  */
 async function captureKept(
   needs: MoneyNeeds,

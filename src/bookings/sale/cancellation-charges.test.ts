@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { chargesAt, chargesToCome, keptShares, refundShares, type Sold } from './cancellation-charges.ts';
+import {
+  chargesAt,
+  chargesToCome,
+  keptShares,
+  refundShares,
+  sharesWithout,
+  type Sold,
+} from './cancellation-charges.ts';
 
 const steps = [
   { fromMs: 100, feeMinor: 5_000 },
@@ -96,6 +103,18 @@ describe('the shares of a refund', () => {
       extrasMinor: 700,
       vouchersMinor: 300,
     });
+  });
+
+  test('what is missing of the money comes from the commission, then from the rooms, then from the extras', () => {
+    const kept = { capturedMinor: 5_700, commissionMinor: 455, extrasMinor: 700, vouchersMinor: 0 };
+    const without = (missingMinor: number) => {
+      const { capturedMinor, commissionMinor, extrasMinor } = sharesWithout(kept, missingMinor);
+      return [capturedMinor - commissionMinor - extrasMinor, commissionMinor, extrasMinor];
+    };
+    assert.deepEqual(without(0), [4_545, 455, 700]);
+    assert.deepEqual(without(400), [4_545, 55, 700]);
+    assert.deepEqual(without(1_455), [3_545, 0, 700]);
+    assert.deepEqual(without(5_100), [0, 0, 600]);
   });
 
   test('the shares add up, whatever was sold and whenever it is cancelled', () => {

@@ -113,6 +113,18 @@ export function keptShares(sold: Sold, atMs: number): Shares {
   };
 }
 
+/** The shares if some of the money is missing: first our commission is less, then what the supplier gets, then the extras. */
+export function sharesWithout(shares: Shares, missingMinor: number): Shares {
+  const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
+  const ofRoomsMinor = capturedMinor + vouchersMinor - extrasMinor;
+  return {
+    capturedMinor: capturedMinor - missingMinor,
+    commissionMinor: Math.max(0, commissionMinor - missingMinor),
+    extrasMinor: extrasMinor - Math.max(0, missingMinor - ofRoomsMinor),
+    vouchersMinor,
+  };
+}
+
 /** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
 export function isFreeAt(sold: Sold, atMs: number): boolean {
   return policyFeeAt(sold, atMs) === 0;

@@ -31,9 +31,9 @@ const files = new Map<number, OpenFile>();
 const builds = new Map<number, Build>();
 const scratch = { bytes: new Uint8Array(0) };
 
-type Of<TestRequest extends IdRequest['ask']> = Extract<IdRequest, { ask: TestRequest }>;
+type Of<Name extends IdRequest['ask']> = Extract<IdRequest, { ask: Name }>;
 type Work = {
-  readonly [TestRequest in IdRequest['ask']]: (request: Of<TestRequest>) => Done<IdAnswers[TestRequest]>;
+  readonly [Name in IdRequest['ask']]: (request: Of<Name>) => Done<IdAnswers[Name]>;
 };
 type Done<Answer> = ThreadAnswer & { readonly answer: Answer };
 

@@ -156,18 +156,6 @@ export async function keepOfCaptured(
   return { state: 'captured', missingMinor: Math.max(0, keptMinor - leftMinor) };
 }
 
-/** The shares of less money: first without the commission, then without the rooms. */
-export function sharesWithout(shares: Shares, missingMinor: number): Shares {
-  const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const ofRoomsMinor = capturedMinor + vouchersMinor - extrasMinor;
-  return {
-    capturedMinor: capturedMinor - missingMinor,
-    commissionMinor: Math.max(0, commissionMinor - missingMinor),
-    extrasMinor: extrasMinor - Math.max(0, missingMinor - ofRoomsMinor),
-    vouchersMinor,
-  };
-}
-
 export function recordCapture(
   tx: Tx,
   payment: Payment,

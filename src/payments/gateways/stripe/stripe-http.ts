@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { limits } from '../../../contract/limits.ts';
+import { definedMembers } from '../../../lib/json/defined-members.ts';
 import { openAnswerRoom } from '../../../platform/outbound/answer-room.ts';
 import { openPartner, type Answer } from '../../../platform/outbound/partner.ts';
 
@@ -38,17 +39,14 @@ export function openStripeHttp(): HttpClient {
 }
 
 function textsOf(headers: object): Record<string, string> {
-  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  const given = Object.entries(definedMembers(headers));
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 function responseOf({ status, headers, bytes }: Answer): HttpResponse {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
   return {
     getStatusCode: () => status,
-    getHeaders: () => Object.fromEntries(given),
+    getHeaders: () => textsOf(headers),
     getRawResponse: () => ({}),
     toStream: () => {
       throw new Error('no answer of Stripe is read as a stream');
