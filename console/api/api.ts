@@ -1,7 +1,7 @@
 import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'innkeeper-client';
 import { newId } from '../lib/new-id.ts';
 import { session } from './session.ts';
-import { record } from './calls.ts';
+import { forgetCalls, record } from './calls.ts';
 import { notifyNewKey } from './new-key.ts';
 
 /**
@@ -47,6 +47,7 @@ export function startSession(key: string, account: string): void {
 export function endSession(): void {
   for (const run of endings) run();
   session.end();
+  forgetCalls();
   api = clientWith('');
 }
 

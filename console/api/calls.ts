@@ -1,27 +1,16 @@
-/** The latest calls of this tab, for pages that show them. The key is not among what is kept. */
-export interface Call {
-  readonly id: number;
-  readonly method: string;
-  /** With its query, without the origin. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  /** Undefined until the response arrived, and 0 if none did. */
-  readonly status: number | undefined;
-  readonly requestId: string | undefined;
-  readonly milliseconds: number | undefined;
-  readonly answer: string | undefined;
-}
+import { keepText } from '../lib/keep-text.ts';
+import { storedCalls, storedText, withCall, type Call } from '../lib/kept-calls.ts';
 
-const KEPT = 50;
+const KEPT_AS = 'innkeeper.calls';
 /** Longer texts are shown in part. */
 const SHOWN_CHARACTERS = 200_000;
 const hidden = new Set(['x-api-key', 'accept']);
 
-let calls: readonly Call[] = [];
-let nextId = 1;
+let calls = storedCalls(sessionStorage.getItem(KEPT_AS));
+let nextId = 1 + (calls.at(-1)?.id ?? 0);
 const listeners = new Set<() => void>();
 
+/** The latest calls of this tab, for pages that show them. A reload keeps those of sales and bookings. */
 export function recentCalls(): readonly Call[] {
   return calls;
 }
@@ -31,10 +20,20 @@ export function onCalls(run: () => void): () => void {
   return () => listeners.delete(run);
 }
 
-function keep(call: Call): void {
-  const others = calls.filter(({ id }) => id !== call.id);
-  calls = [...others, call].toSorted((a, b) => a.id - b.id).slice(-KEPT);
+function show(next: readonly Call[]): void {
+  calls = next;
   for (const run of listeners) run();
+}
+
+const keep = (call: Call) => show(withCall(calls, call));
+
+// Once, when the page is left: a call costs no time for it.
+addEventListener('pagehide', () => keepText(sessionStorage, KEPT_AS, storedText(calls)));
+
+/** The next reader of the tab may have another account. */
+export function forgetCalls(): void {
+  show([]);
+  sessionStorage.removeItem(KEPT_AS);
 }
 
 /** `fetch` that notes the call. A stream of events is noted without its body. */
@@ -43,6 +42,7 @@ export async function record(request: Request): Promise<Response> {
   const started = performance.now();
   const call: Call = {
     id: nextId++,
+    page: location.pathname,
     method: request.method,
     path: url.pathname + url.search,
     headers: Object.fromEntries([...request.headers].filter(([name]) => !hidden.has(name))),
@@ -77,10 +77,25 @@ function isText(response: Response): boolean {
 
 async function keepAnswer(call: Call, response: Response): Promise<void> {
   try {
-    keep({ ...call, answer: (await response.text()).slice(0, SHOWN_CHARACTERS) });
+    keep({ ...call, answer: await beginningOf(response) });
   } catch {
     // The page that reads the same response reports the lost connection.
   }
+}
+
+/** The rest is not read here: the result of a list of a million rows would be in memory for as long as the call is kept. */
+async function beginningOf({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (text.length < SHOWN_CHARACTERS) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+  }
+  // It ends when the page has read the response too.
+  void reader.cancel().catch(() => undefined);
+  return text.slice(0, SHOWN_CHARACTERS);
 }
 
 async function bodyOf(request: Request): Promise<string | undefined> {

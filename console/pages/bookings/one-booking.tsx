@@ -4,11 +4,12 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
+import type { Call } from '../../lib/kept-calls.ts';
 import { counted, days, instant, instantOfGmt, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { RecentCalls } from '../../parts/recent-calls.tsx';
+import { RecentCalls } from '../../parts/calls/recent-calls.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Booked } from './booked.tsx';
@@ -23,8 +24,15 @@ type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
 
 /** Calls that change or replace a booking. */
-const ofBooking =
+const changes =
   /^PUT \S+\/bookings\/[^/?]+(\?|$)|\/bookings\/[^/?]+\/(amend|alternative-prebooks|cancellation)|\/rates\/rebook/;
+
+/** Also the one that replaced another booking by this one. */
+const isAbout =
+  (bookingId: string) =>
+  ({ method, path, body, answer }: Call) =>
+    changes.test(`${method} ${path}`) && [path, body, answer].some((text) => text?.includes(bookingId));
+
 const AGAIN_MS = 5_000;
 
 /** One booking: its states, calls, money and events, and the operations that it allows. */
@@ -79,7 +87,7 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
                 </div>
               )}
             </WhenLoaded>
-            <RecentCalls of={ofBooking} />
+            <RecentCalls isShown={isAbout(bookingId)} />
           </div>
         )}
       </WhenLoaded>

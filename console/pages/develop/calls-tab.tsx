@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { onCalls, recentCalls } from '../../api/calls.ts';
-import { CallList } from '../../parts/call-list.tsx';
+import { CallList } from '../../parts/calls/call-list.tsx';
 import { Empty } from '../../parts/loaded.tsx';
+
+const SHOWN = 100;
 
 /** The latest calls of the console itself, as commands that can be repeated. */
 export function CallsTab() {
@@ -13,5 +15,5 @@ export function CallsTab() {
         <p>Every call that other pages make in this tab is listed here, to be repeated.</p>
       </Empty>
     );
-  return <CallList calls={calls.toReversed()} />;
+  return <CallList calls={calls.toReversed().slice(0, SHOWN)} />;
 }

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { bytes, counted, instant } from '../../lib/format.ts';
+import { keepText } from '../../lib/keep-text.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
@@ -78,7 +79,7 @@ export function IdsTab({ query }: { readonly query: Query }) {
                 value={text}
                 onInput={(event) => {
                   setText(event.currentTarget.value);
-                  sessionStorage.setItem(KEPT_AS, event.currentTarget.value);
+                  keepText(sessionStorage, KEPT_AS, event.currentTarget.value);
                 }}
               />
             </Field>

@@ -4,9 +4,10 @@ import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import type { PageView } from '../../app/page-view.ts';
 import { pathOf } from '../../app/url.ts';
+import type { Call } from '../../lib/kept-calls.ts';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { RecentCalls } from '../../parts/recent-calls.tsx';
+import { RecentCalls } from '../../parts/calls/recent-calls.tsx';
 import { Offers } from './offers.tsx';
 import { Purchase } from './purchase.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -15,8 +16,9 @@ import { usePurchase } from './use-purchase.ts';
 
 type Found = Schemas['RatesResponse'];
 
-/** The calls of a sale. */
-const ofSale = /\/(hotels\/rates|rates\/|sandbox\/payments|bookings\/)/;
+/** Its search, and the steps of each purchase. */
+const isOfSale = ({ page, path }: Call) =>
+  page === pathOf('sell') && /\/(hotels\/rates|rates\/|sandbox\/payments)/.test(path);
 
 const Sell: PageView = ({ place: { query } }) => {
   const stay = stayOf(query, new Date());
@@ -44,7 +46,7 @@ const Sell: PageView = ({ place: { query } }) => {
           </WhenLoaded>
         )}
         {bought !== undefined && <Purchase key={bought.offerId} bought={bought} {...purchasing} />}
-        <RecentCalls of={ofSale} />
+        <RecentCalls isShown={isOfSale} />
       </div>
     </Page>
   );

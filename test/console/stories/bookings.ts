@@ -151,7 +151,10 @@ export const bookings: PageStories = {
           [1, []],
         ]);
         assert.equal(await page.getByRole('button', { name: 'Dates…' }).isDisabled(), false);
-        await page.getByText('POST /v3.0/rates/rebook').first().waitFor();
+        const rebook = page.getByText('POST /v3.0/rates/rebook').first();
+        await rebook.waitFor();
+        await page.reload();
+        await rebook.waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },

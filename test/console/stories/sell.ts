@@ -105,6 +105,14 @@ export const sell: PageStories = {
         await press('Book');
         await purchase.getByRole('link', { name: /timeline, money/ }).waitFor();
         assert.equal(await purchase.getByRole('button', { name: 'Prebook again' }).count(), 0);
+        const calls = await page.locator('.call > summary').allInnerTexts();
+        // The search, two prebooks, four payments and three books, also after a reload.
+        assert.equal(calls.length, 10, calls.join());
+        await page.reload();
+        await purchase.getByRole('link', { name: /timeline, money/ }).waitFor();
+        assert.deepEqual(await page.locator('.call > summary').allInnerTexts(), calls);
+        await page.getByText('POST /v3.0/rates/prebook').first().click();
+        await page.getByRole('group', { name: 'Response' }).getByText('prebookId').waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },
