@@ -1,7 +1,10 @@
 import type { Schemas } from 'innkeeper-client';
+import { useState } from 'preact/hooks';
 import { percent } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Waterfall } from '../../parts/evidence/waterfall.tsx';
+import { Fold } from '../../parts/fold.tsx';
+import { useNearView } from '../../parts/lists/use-near-view.ts';
 import { mappedTo, stretchesOf, type Explanation, type Token } from './names.ts';
 
 type Reference = Schemas['ReadReference'];
@@ -13,37 +16,70 @@ interface ResultsProps {
   readonly changes: ReadonlyMap<string, string | undefined>;
 }
 
+/** What a window of any usual height shows. */
+const RENDERED_AT_ONCE = 20;
+
 /** Each name with what was read, where it leads, and why. */
 export function Results({ results, references, changes }: ResultsProps) {
   const tokensOf = new Map(references.map(({ id, tokens }) => [id, tokens]));
   return (
     <ul class="room-results">
-      {results.map((result) => (
-        <li key={result.i}>
-          <details>
-            <summary>
-              <ReadName name={result.name} tokens={result.tokens} />
-              <span class="row">
-                <Verdict result={result} />
-                {changes.has(result.name) && (
-                  <strong class="changed-from">was {changes.get(result.name) ?? 'not mapped'}</strong>
-                )}
-              </span>
-            </summary>
-            <div class="room-why">
-              <Attributes attributes={result.attributes} />
-              {result.candidates.map((candidate) => (
-                <OneCandidate
-                  key={String(candidate.id)}
-                  candidate={candidate}
-                  tokens={tokensOf.get(candidate.id) ?? []}
-                />
-              ))}
-            </div>
-          </details>
-        </li>
+      {results.map((result, index) => (
+        <OneResult
+          key={result.i}
+          result={result}
+          was={changes.has(result.name) ? (changes.get(result.name) ?? 'not mapped') : undefined}
+          tokensOf={tokensOf}
+          isFirst={index < RENDERED_AT_ONCE}
+        />
       ))}
     </ul>
+  );
+}
+
+interface OneResultProps {
+  readonly result: Explanation;
+  /** Where the name led before the last edit, if that has changed. */
+  readonly was: string | undefined;
+  readonly tokensOf: ReadonlyMap<Candidate['id'], readonly Token[]>;
+  readonly isFirst: boolean;
+}
+
+function OneResult({ result, was, tokensOf, isFirst }: OneResultProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { frame, isNear } = useNearView<HTMLLIElement>(isFirst);
+  if (!isNear && !isOpen)
+    return (
+      <li ref={frame} class="far">
+        {result.name}
+      </li>
+    );
+  const summary = (
+    <>
+      <ReadName name={result.name} tokens={result.tokens} />
+      <span class="row">
+        <Verdict result={result} />
+        {was !== undefined && <strong class="changed-from">was {was}</strong>}
+      </span>
+    </>
+  );
+  return (
+    <li ref={frame}>
+      <Fold summary={summary} isOpen={isOpen} setOpen={setOpen}>
+        {() => (
+          <div class="room-why">
+            <Attributes attributes={result.attributes} />
+            {result.candidates.map((candidate) => (
+              <OneCandidate
+                key={String(candidate.id)}
+                candidate={candidate}
+                tokens={tokensOf.get(candidate.id) ?? []}
+              />
+            ))}
+          </div>
+        )}
+      </Fold>
+    </li>
   );
 }
 

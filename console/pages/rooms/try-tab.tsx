@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { counted, number } from '../../lib/format.ts';
+import { keepText } from '../../lib/keep-text.ts';
 import { Field } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -48,6 +49,18 @@ export function TryTab({ query }: { readonly query: Query }) {
   );
   const results = explained.value?.results;
   const changes = useChanges(results);
+  // The same element while the names are typed: only an answer renders it again.
+  const list = useMemo(
+    () =>
+      explained.value && (
+        <Results
+          results={explained.value.results}
+          references={explained.value.references}
+          changes={changes}
+        />
+      ),
+    [explained.value],
+  );
   const view = query['view'] ?? 'matches';
   return (
     <div class="stack">
@@ -80,11 +93,7 @@ export function TryTab({ query }: { readonly query: Query }) {
       </div>
       {!isReady && <Empty title="Enter one name in each line" />}
       {isReady && view === 'groups' && <Groups names={names} />}
-      {isReady && view === 'matches' && (
-        <WhenLoaded of={explained}>
-          {(value) => <Results results={value.results} references={value.references} changes={changes} />}
-        </WhenLoaded>
-      )}
+      {isReady && view === 'matches' && <WhenLoaded of={explained}>{() => list}</WhenLoaded>}
     </div>
   );
 }
@@ -98,7 +107,7 @@ function useTexts({ references, names }: Query): readonly [Texts, (texts: Texts)
   });
   const set = (next: Texts) => {
     setTexts(next);
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
+    keepText(sessionStorage, KEPT_AS, JSON.stringify(next));
     const fits = next.references.length + next.names.length <= LONGEST_IN_URL;
     goQuery(fits ? { ...next } : { references: undefined, names: undefined }, { replace: true });
   };
@@ -115,16 +124,15 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
+const unchanged: ReadonlyMap<string, string | undefined> = new Map();
+
 /** Names whose match the last edit changed, with their match before. */
 function useChanges(results: readonly Explanation[] | undefined): ReadonlyMap<string, string | undefined> {
-  const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
-  const before = useRef<readonly Explanation[]>(undefined);
-  useEffect(() => {
-    if (results === undefined) return;
-    setChanges(changesBetween(before.current ?? results, results));
-    before.current = results;
-  }, [results]);
-  return changes;
+  const latest = useRef({ results, changes: unchanged });
+  const { results: before } = latest.current;
+  if (results !== undefined && results !== before)
+    latest.current = { results, changes: changesBetween(before ?? results, results) };
+  return latest.current.changes;
 }
 
 interface NamesProps {

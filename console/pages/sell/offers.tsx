@@ -1,18 +1,24 @@
 import type { Schemas } from 'innkeeper-client';
-import { dayOf, instantOfGmt, money } from '../../lib/format.ts';
+import { counted, dayOf, instantOfGmt, money } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/lists/table.tsx';
+import { useNearView } from '../../parts/lists/use-near-view.ts';
 import { commonName } from './common-name.ts';
 import type { Purchasing } from './use-purchase.ts';
 
 type Found = Schemas['RatesResponse'];
 type Offer = Schemas['Offer'];
 
+type OfHotel = Found['data'][number];
+
 interface OffersProps {
   readonly found: Found;
   readonly choose: Purchasing['choose'];
 }
+
+/** What a window of any usual height shows. */
+const HOTELS_AT_ONCE = 2;
 
 /** The offers of each hotel by the room of the catalogue that they are. */
 export function Offers({ found: { data, hotels = [], error, warnings = [] }, choose }: OffersProps) {
@@ -23,12 +29,40 @@ export function Offers({ found: { data, hotels = [], error, warnings = [] }, cho
         <p class="notice warn">Some suppliers did not answer; offers may be missing.</p>
       )}
       {data.length === 0 && <Empty title={error?.message ?? 'No rooms are available'} />}
-      {data.map(({ hotelId, roomTypes }) => (
-        <section key={hotelId} class="stack">
-          <h2>
-            {names.get(hotelId) ?? hotelId} <span class="quiet small">{roomTypes.length} offers</span>
-          </h2>
-          {[...Map.groupBy(roomTypes, roomOf)].map(([room, offers]) => (
+      {data.map((of, index) => (
+        <OffersOfHotel
+          key={of.hotelId}
+          of={of}
+          name={names.get(of.hotelId) ?? of.hotelId}
+          choose={choose}
+          isFirst={index < HOTELS_AT_ONCE}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OffersOfHotelProps {
+  readonly of: OfHotel;
+  readonly name: string;
+  readonly choose: Purchasing['choose'];
+  readonly isFirst: boolean;
+}
+
+/** About: the offers of a hotel have as many pixels, and their rooms have few offers. */
+const OFFER_PIXELS = 60;
+
+/** The heading always, so that each hotel is found by it; the rooms while they are near what is seen. */
+function OffersOfHotel({ of: { roomTypes }, name, choose, isFirst }: OffersOfHotelProps) {
+  const { frame, isNear, pixels = roomTypes.length * OFFER_PIXELS } = useNearView<HTMLDivElement>(isFirst);
+  return (
+    <section class="stack">
+      <h2>
+        {name} <span class="quiet small">{counted(roomTypes.length, 'offer')}</span>
+      </h2>
+      <div ref={frame} class="stack" style={isNear ? {} : { height: `${pixels}px` }}>
+        {isNear &&
+          [...Map.groupBy(roomTypes, roomOf)].map(([room, offers]) => (
             <div key={room} class="card stack offers">
               <h3>{nameOf(offers)}</h3>
               <Table
@@ -39,16 +73,15 @@ export function Offers({ found: { data, hotels = [], error, warnings = [] }, cho
                 open={(offer) =>
                   choose({
                     offerId: offer.offerId,
-                    hotel: names.get(hotelId) ?? hotelId,
+                    hotel: name,
                     offer: [offerName(offer), boardOf(offer), priceOf(offer)].join(', '),
                   })
                 }
               />
             </div>
           ))}
-        </section>
-      ))}
-    </div>
+      </div>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { StayDates } from '../../parts/calendar.tsx';
 import { Field } from '../../parts/field.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { scenariosIn, type Scenario } from './scenarios.ts';
 import type { Stay } from './stay.ts';
 
@@ -52,36 +53,40 @@ function Scenarios({ chosen }: { readonly chosen: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   if (scenarios.value === undefined || scenarios.value.length === 0) return null;
   const named = scenarios.value.find(({ id }) => chosen.length === 1 && chosen.includes(id));
+  const summary = (
+    <>
+      Scenario hotels: {scenarios.value.length} outcomes to try
+      {named !== undefined && (
+        <span class="quiet">
+          {' '}
+          · <strong>{shortName(named)}</strong>, {named.shows}
+        </span>
+      )}
+    </>
+  );
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Scenario hotels: {scenarios.value.length} outcomes to try
-        {named !== undefined && (
-          <span class="quiet">
-            {' '}
-            · <strong>{shortName(named)}</strong>, {named.shows}
-          </span>
-        )}
-      </summary>
-      <div class="scenarios">
-        {scenarios.value.map((scenario) => (
-          <button
-            key={scenario.id}
-            type="button"
-            class="candidate"
-            aria-pressed={scenario === named}
-            onClick={() => {
-              // The offers are below.
-              setOpen(false);
-              goQuery({ hotels: scenario.id });
-            }}
-          >
-            <span>{shortName(scenario)}</span>
-            <span class="quiet small">{scenario.shows}</span>
-          </button>
-        ))}
-      </div>
-    </details>
+    <Fold summary={summary} isOpen={isOpen} setOpen={setOpen}>
+      {() => (
+        <div class="scenarios">
+          {scenarios.value?.map((scenario) => (
+            <button
+              key={scenario.id}
+              type="button"
+              class="candidate"
+              aria-pressed={scenario === named}
+              onClick={() => {
+                // The offers are below.
+                setOpen(false);
+                goQuery({ hotels: scenario.id });
+              }}
+            >
+              <span>{shortName(scenario)}</span>
+              <span class="quiet small">{scenario.shows}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </Fold>
   );
 }
 

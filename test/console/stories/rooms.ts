@@ -47,6 +47,27 @@ export const rooms: PageStories = {
       },
     },
     {
+      name: 'of 200 names, those near what is seen are read in full, and the evidence of an opened one',
+      async run(world) {
+        const { page, complaints, close } = await world.open('/console/rooms');
+        const names = Array.from({ length: 200 }, (_, at) => `Deluxe King Room ${at + 1}`);
+        await page.getByLabel('Names of suppliers').fill(names.join('\n'));
+        await page.getByText('of 200 mapped').waitFor();
+        const results = page.locator('.room-results > li');
+        assert.equal(await results.count(), names.length);
+        const nodes = () => page.evaluate<number>(`document.getElementsByTagName('*').length`);
+        const isFew = async () => assert.ok((await nodes()) < 3_000, `${await nodes()} nodes`);
+        await isFew();
+        assert.equal(await results.last().locator('summary').count(), 0);
+        await results.last().scrollIntoViewIfNeeded();
+        await results.last().locator('summary').click();
+        await page.getByText('class agrees').first().waitFor();
+        await isFew();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
       name: 'a cached mapping is rejected, undone, and mapped to another room',
       async run(world) {
         const { page, complaints, close } = await world.open(`/console/rooms/cache?hotel=${hotelId}`);

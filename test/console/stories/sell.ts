@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { checkAccess, checkTables } from '../checks.ts';
+import { checkAccess, checkTables, goTo } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 /** Offers are read on a phone without a horizontal scroll. */
@@ -14,6 +14,7 @@ async function checkPhone(page: Page): Promise<void> {
   await checkTables(page, 360);
 }
 
+const MANY_HOTELS = 150;
 const booking = '**/v3.0/rates/book';
 
 export const sell: PageStories = {
@@ -113,6 +114,36 @@ export const sell: PageStories = {
         assert.deepEqual(await page.locator('.call > summary').allInnerTexts(), calls);
         await page.getByText('POST /v3.0/rates/prebook').first().click();
         await page.getByRole('group', { name: 'Response' }).getByText('prebookId').waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
+      name: 'of many hotels, the offers near what is seen are in the page, and each has its heading',
+      async run(world) {
+        const { page, complaints, close } = await world.open('/console/sell');
+        await page.route('**/v3.0/hotels/rates', async (route) => {
+          const response = await route.fetch();
+          const { data, ...others } = (await response.json()) as { data: { hotelId: string }[] };
+          const many = Array.from({ length: MANY_HOTELS }, (_, at) => ({ ...data[0], hotelId: `lp${at}` }));
+          await route.fulfill({ response, json: { ...others, data: many } });
+        });
+        await goTo(page, '/console/sell?hotels=lp5cea0001');
+        await page.getByRole('table').first().waitFor();
+        const nodes = () => page.evaluate<number>(`document.getElementsByTagName('*').length`);
+        const isFew = async () => assert.ok((await nodes()) < 3_000, `${await nodes()} nodes`);
+        await isFew();
+        const last = page.getByRole('heading', { name: `lp${MANY_HOTELS - 1}` });
+        await last.scrollIntoViewIfNeeded();
+        const section = page.locator('section', { has: last });
+        await section.getByRole('table').first().waitFor();
+        await isFew();
+        assert.equal(await page.getByRole('heading', { name: /^lp\d+ / }).count(), MANY_HOTELS);
+        await section.getByRole('table').getByRole('button').first().click();
+        await page
+          .getByRole('region', { name: 'Purchase' })
+          .getByText(`lp${MANY_HOTELS - 1}`)
+          .waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },
