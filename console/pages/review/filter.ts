@@ -46,6 +46,12 @@ function shareOf(name: string, percent: string | undefined) {
   return percent === undefined || !(share >= 0 && share <= 1) ? {} : { [name]: share };
 }
 
+/** What was decided about a row; its state while nothing is. */
+export function stateOf({ state, decision }: Pick<Row, 'state' | 'decision'>): string {
+  if (state !== 'decided' || decision === null) return state;
+  return decision.decision === 'must-link' ? 'accept' : 'reject';
+}
+
 /** One row of the queue in the URL: the job and the number of the row. */
 export interface At {
   readonly jobId: string;

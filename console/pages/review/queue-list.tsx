@@ -1,8 +1,9 @@
 import { goQuery } from '../../app/url.ts';
 import { percent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
+import { Author } from '../../parts/evidence/author.tsx';
 import { VirtualList } from '../../parts/lists/virtual-list.tsx';
-import { atText, type Row } from './filter.ts';
+import { atText, stateOf, type Row } from './filter.ts';
 import type { OwnDecision } from './outbox.ts';
 
 const LINE_PIXELS = 52;
@@ -36,7 +37,7 @@ interface OneLineProps {
 }
 
 function OneLine({ row, isChosen, own }: OneLineProps) {
-  const state = own?.kind ?? (row.state === 'open' ? undefined : row.state);
+  const state = own?.kind ?? (row.state === 'open' ? undefined : stateOf(row));
   return (
     <button
       type="button"
@@ -54,6 +55,12 @@ function OneLine({ row, isChosen, own }: OneLineProps) {
       </span>
       <span class="cut quiet small" dir="auto">
         {[row.city, row.partner].filter(Boolean).join(' · ')}
+        {row.decidedBy !== '' && own === undefined && (
+          <>
+            {' '}
+            · <Author of={row.decidedBy} />
+          </>
+        )}
       </span>
       {state === undefined ? <span /> : <State of={state} />}
     </button>

@@ -3,7 +3,29 @@ import { instant, percent } from '../../../lib/format.ts';
 import { Author } from '../../../parts/evidence/author.tsx';
 import { Badge, State } from '../../../parts/badge.tsx';
 import type { Detail } from '../details.ts';
-import { atText } from '../filter.ts';
+import { atText, stateOf } from '../filter.ts';
+
+type RowOfCandidate = Detail['otherRows'][number];
+
+interface OutcomeProps {
+  readonly of: RowOfCandidate;
+  readonly candidate: string | undefined;
+}
+
+/** What was decided about the candidate in another row, and by whom. */
+function Outcome({ of: { state, decision, decidedBy }, candidate }: OutcomeProps) {
+  const isOther = decision?.decision === 'must-link' && decision.hotelId !== candidate;
+  return (
+    <>
+      {isOther ? <Badge>is {decision.hotelId}</Badge> : <State of={stateOf({ state, decision })} />}
+      {state !== 'open' && (
+        <span class="quiet small">
+          <Author of={decidedBy} />
+        </span>
+      )}
+    </>
+  );
+}
 
 /** What else is known about the row: the partner's other rows with the candidate, and earlier decisions. */
 export function Context({ detail }: { readonly detail: Detail }) {
@@ -21,7 +43,7 @@ export function Context({ detail }: { readonly detail: Detail }) {
                   {other.name} <span class="quiet">{other.city}</span>
                 </button>
                 <span class="number">{percent(other.confidence)}</span>
-                <State of={other.state} />
+                <Outcome of={other} candidate={detail.candidates[0]?.hotelId} />
               </li>
             ))}
           </ul>

@@ -79,6 +79,17 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews/{row} → 200: other rows of 
     [mine, 4],
     [sister, 2],
   ]);
+  await ask(`/async/jobs/${mine}/reviews`, { body: { decision: 'reject', rows: [4] } });
+  await ask(`/async/jobs/${sister}/reviews`, { body: { decision: 'accept', rows: [2] } });
+  const decided = (await rowOf()).otherRows.map((one: Json) => [
+    one.row,
+    one.decision?.decision,
+    one.decidedBy !== '',
+  ]);
+  assert.deepEqual(decided.toSorted(), [
+    [2, 'must-link', true],
+    [4, 'must-not-link', true],
+  ]);
   await ask(`/async/jobs/${mine}/reviews`, { body: { decision: 'reject', rows: [2], note: 'renamed' } });
   await needs.clock.advance(1_000);
   await ask(`/async/jobs/${mine}/reviews`, { body: { decision: 'accept', rows: [2] } });

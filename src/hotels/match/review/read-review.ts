@@ -18,6 +18,7 @@ import {
 import { pageOfReviews } from '../stores/review-store.ts';
 import { reviewerOf } from './claim-rows.ts';
 import { shown, type KeptCandidate } from './read-reviews.ts';
+import { rowDecision } from './row-decision.ts';
 
 type Detail = Static<typeof reviewDetail>;
 
@@ -61,9 +62,14 @@ export async function readReview(
     claim: claimOf(queued),
     value: Number(queued.value.toFixed(3)),
     partner: job.partner,
-    otherRows: others.map(({ input, ...other }) => {
+    otherRows: others.map(({ input, decided, decidedHotel, decisionId, ...other }) => {
       const sent = JSON.parse(input) as InputRow; // written by matchRows
-      return { ...other, name: fieldOf(sent, 'name'), city: fieldOf(sent, 'city') };
+      return {
+        ...other,
+        name: fieldOf(sent, 'name'),
+        city: fieldOf(sent, 'city'),
+        decision: rowDecision({ decided, decidedHotel, decisionId }),
+      };
     }),
     history: past.map(({ hotel, decision, decidedAt, validUntil, ...one }) => ({
       ...one,

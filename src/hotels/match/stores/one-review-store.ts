@@ -1,6 +1,7 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
+import { validDecisions } from './decision-store.ts';
 import type { QueueState } from './queue/queue-filter.ts';
 
 export interface OtherRow {
@@ -10,6 +11,10 @@ export interface OtherRow {
   readonly confidence: number;
   readonly state: QueueState;
   readonly decidedBy: string;
+  /** What was decided; all three are null while the row has no decision. */
+  readonly decided: string | null;
+  readonly decidedHotel: number | null;
+  readonly decisionId: string | null;
 }
 
 /**
@@ -22,7 +27,8 @@ export function rowsWithCandidate(
   of: { readonly job: string; readonly row: number; readonly now: Date; readonly limit: number },
 ): Promise<OtherRow[]> {
   return sql.rows<OtherRow>(
-    `select o.job as "jobId", o.row_number as row, r.input, o.confidence, o.state, o.settled_by as "decidedBy"
+    `select o.job as "jobId", o.row_number as row, r.input, o.confidence, o.state, o.settled_by as "decidedBy",
+       d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
      from hotel_match_queue q join hotel_match_jobs own on own.id = q.job
        cross join lateral (
          select o.*, j.created_at from hotel_match_jobs j cross join lateral (
@@ -34,6 +40,14 @@ export function rowsWithCandidate(
          order by j.created_at desc, o.row_number limit $6
        ) o
        join hotel_match_reviews r on r.job = o.job and r.row_number = o.row_number
+       left join lateral (
+         select * from ${validDecisions} d
+         where d.account = $1 and d.environment = $2 and d.row_key = r.row_key and (
+           d.decision = 'must-link'
+           or d.hotel = coalesce((select survivor from hotel_merges where loser = o.hotel), o.hotel)
+         )
+         order by d.decision limit 1
+       ) d on true
      where q.job = $3 and q.row_number = $4
      order by o.created_at desc, o.row_number`,
     [owner.accountId, owner.environment, of.job, of.row, of.now, of.limit, limits.rowsOfCandidateRead],

@@ -66,6 +66,7 @@ export const reviewDetail = named('ReviewDetail', {
       confidence: reviewRow.properties.confidence,
       state: choice(queueStates, 'As in the queue.'),
       decidedBy: text('As in the queue.'),
+      decision: reviewRow.properties.decision,
     }),
     'Other review rows of the partner with the same first candidate, at most 10.',
   ),
@@ -122,6 +123,21 @@ export const detailExample = {
     },
   ],
   decision: null,
-  otherRows: [],
+  otherRows: [
+    {
+      jobId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      row: 21,
+      name: 'Zephyr Lodge Annex',
+      city: 'Marling',
+      confidence: 0.42,
+      state: 'decided',
+      decidedBy: 'key_3ea1854ba1b2c2b3',
+      decision: {
+        decisionId: '8a2d3c1e-5b64-4f0e-9a67-1f4d2c7b9e10',
+        decision: 'must-not-link',
+        hotelId: 'lp3e9',
+      },
+    },
+  ],
   history: [],
 };
