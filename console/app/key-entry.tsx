@@ -1,5 +1,6 @@
 import type { Schemas } from 'innkeeper-client';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { knowOwnKey } from '../api/authors.ts';
 import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts';
 import { Advised, Failure } from '../parts/failure.tsx';
@@ -67,6 +68,28 @@ const otherAccount = () =>
     'Enter a key of the same account and environment, or sign out.',
   );
 
+/** Above the page and its dialogs, which cannot be used until the service accepts a key. Escape does not close it. */
+function KeyAgain({ children }: { readonly children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = () => dialog.current?.showModal();
+  useLayoutEffect(() => {
+    open();
+    // It gives the focus back.
+    return () => dialog.current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="key-again"
+      aria-label="Sign in again"
+      onCancel={(event) => event.preventDefault()}
+      onClose={open}
+    >
+      {children}
+    </dialog>
+  );
+}
+
 /** Asks for a key. It stays in the session storage of the tab and is sent to this service only. */
 export function KeyEntry({ session }: { readonly session: Session }) {
   const { isRefused, isChecking, error, start } = session;
@@ -132,6 +155,6 @@ export function KeyEntry({ session }: { readonly session: Session }) {
       )}
     </form>
   );
-  if (isRefused) return <div class="key-again">{form}</div>;
+  if (isRefused) return <KeyAgain>{form}</KeyAgain>;
   return <main class="key-entry">{form}</main>;
 }

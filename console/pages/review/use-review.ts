@@ -70,6 +70,11 @@ export function useReview(query: Query): Review {
   useEffect(() => {
     if (view.isReserving && !queue.isNew && rows.length > 0 && left < FEW_ROWS) queue.more();
   }, [left, queue.isNew]);
+  const isInUrl = atOf(query['at']) !== undefined;
+  // The address of the page can be sent from its first row on.
+  useEffect(() => {
+    if (!isInUrl && !queue.isNew && at !== undefined) show(at);
+  }, [isInUrl, queue.isNew, atKey]);
   useLostRow(queue, atKey, () => show(undefined));
   // The tab that it was copied from has the row of the address.
   useEffect(() => {

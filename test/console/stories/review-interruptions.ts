@@ -127,6 +127,17 @@ export const interruptions: PageStories['stories'] = [
         return route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } });
       });
       const row = await press(page, 'r');
+      const form = page.getByRole('dialog', { name: 'Sign in again' });
+      await form.waitFor();
+      const behind = await shownRow(page);
+      // The page behind the form cannot be reached, and its keys decide nothing.
+      const hasFocus = () => page.evaluate(`document.activeElement?.closest('dialog, body')?.tagName`);
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Escape', 'Escape', 'a', 's']) {
+        await page.keyboard.press(key);
+        await form.waitFor();
+      }
+      assert.equal(await hasFocus(), 'DIALOG');
+      assert.equal(await shownRow(page), behind);
       await page.getByLabel('API key').fill(await world.newKey());
       await page.keyboard.press('Enter');
       await saved(page);

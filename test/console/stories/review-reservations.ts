@@ -23,7 +23,6 @@ async function reservedConfidences({ db }: ConsoleWorld): Promise<string> {
 
 /** The address of the row that is shown, as a person sends it to a colleague. */
 async function addressOfRow(page: Page): Promise<string> {
-  for (const key of ['j', 'k']) await page.keyboard.press(key);
   await page.waitForURL(/at=/);
   return page.url();
 }
@@ -145,15 +144,13 @@ export const reservations: PageStories['stories'] = [
     async run(world) {
       const one = await world.open('/console/review');
       const { page } = one;
-      await shownRow(page);
-      await page.keyboard.press('j');
-      await page.waitForURL(/at=/);
       const row = await shownRow(page);
+      const { searchParams: mine } = new URL(await addressOfRow(page));
       // As the browser duplicates it: with the address and a copy of the session.
       const opened = page.context().waitForEvent('page');
       await page.evaluate('void open(location.href)');
       const copy = await opened;
-      await copy.waitForURL((url) => !url.searchParams.has('at'));
+      await copy.waitForURL(({ searchParams }) => searchParams.get('at') !== mine.get('at'));
       assert.notEqual(await shownRow(copy), row);
       const held = await world.db.row<{ tabs: number }>(
         'select count(distinct claimed_by)::int as tabs from hotel_match_claims',

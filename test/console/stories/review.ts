@@ -124,8 +124,8 @@ export const review: PageStories = {
         const window = await world.open('/console/review');
         const { page } = window;
         await shownRow(page);
-        // A row that is in the URL is not shown as open afterwards.
-        await page.keyboard.press('j');
+        // The row in the URL is not shown as open afterwards.
+        await page.waitForURL(/at=/);
         await page.keyboard.press('b');
         await page.getByText(/of these would be wrong/).waitFor();
         await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
@@ -177,6 +177,10 @@ export const review: PageStories = {
         await other.page.keyboard.press('U');
         const authors = other.page.getByRole('dialog').getByLabel('Author');
         await authors.getByRole('option', { name: 'Bo, mapping: 2 rows' }).waitFor({ state: 'attached' });
+        const queue = other.page.getByRole('list', { name: 'Rows to review' });
+        for (const outcome of ['accept', 'reject'])
+          await queue.getByText(outcome, { exact: true }).first().waitFor();
+        await queue.getByText('Bo, mapping').first().waitFor();
         await other.close();
         await page.keyboard.press('U');
         await dialog.getByText('2 decisions would be undone').waitFor();
