@@ -20,6 +20,9 @@ const filters = [
   ['Class', 'weak_match'],
   ['State', 'decided'],
   ['State', 'open'],
+  // The words of a third of the rows, and of a few.
+  ['Words', 'house'],
+  ['Words', 'rest grand'],
 ] as const;
 
 /** A scripted person decides rows by keyboard in a browser, in front of the real program with this many rows in review. */

@@ -64,7 +64,11 @@ export async function chooseFilter(page: Page, label: string, value: string): Pr
       requestAnimationFrame(look);
     }, { capture: true, once: true });
   `);
-  await page.getByRole('combobox', { name: label, exact: true }).selectOption(value);
+  if (label === 'Words') {
+    const words = page.getByRole('searchbox', { name: /^Words/ });
+    await words.fill(value);
+    await words.press('Enter');
+  } else await page.getByRole('combobox', { name: label, exact: true }).selectOption(value);
   await until(page, 'filterWait !== undefined');
   return (await page.evaluate('filterWait')) as number;
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goTo } from '../checks.ts';
 import { pageStories } from '../stories/all.ts';
 import { reviewList } from '../review-list.ts';
 import type { ConsoleWorld } from '../world.ts';
@@ -40,6 +41,7 @@ const further: readonly Place[] = [
   // Before the dry run of the survey, which would be the newest job.
   { name: 'match-job', path: '/console/match', act: firstRow },
   { name: 'match-survey', path: '/console/match', act: survey },
+  { name: 'cross-check', path: '/console/match', act: crossCheck },
   { name: 'review-help', path: '/console/review', act: press('?') },
   { name: 'review-all', path: '/console/review', act: press('b') },
   { name: 'review-undo', path: '/console/review?state=all', act: press('U') },
@@ -48,12 +50,18 @@ const further: readonly Place[] = [
   { name: 'rooms-cache', path: '/console/rooms/cache?hotel=pier-1' },
   { name: 'sell-buy', path: '/console/sell?hotels=lp5cea0001', act: buy },
   { name: 'booking', path: '/console/bookings', act: firstRow },
-  { name: 'booking-cancel', path: '/console/bookings', act: cancel },
+  { name: 'booking-cancel', path: '/console/bookings', act: ofBooking('Cancel…') },
+  { name: 'booking-names', path: '/console/bookings', act: ofBooking('Names…') },
+  { name: 'booking-dates', path: '/console/bookings', act: ofBooking('Dates…') },
   { name: 'hotel', path: '/console/data/hotels/lp2711' },
+  { name: 'hotel-merge', path: '/console/data/hotels/lp2712', act: merge },
   { name: 'data-ids', path: '/console/data/ids' },
+  { name: 'data-id', path: '/console/data/ids', act: oneId },
   { name: 'changes', path: '/console/data/changes' },
+  { name: 'request', path: '/console/develop/requests', act: oneRequest },
   { name: 'webhooks', path: '/console/develop/webhooks' },
   { name: 'deliveries', path: '/console/develop/webhooks', act: firstWebhook },
+  { name: 'delivery', path: '/console/develop/webhooks', act: oneDelivery },
   { name: 'keys', path: '/console/develop/keys' },
   { name: 'calls', path: '/console/develop/calls' },
 ];
@@ -103,10 +111,60 @@ async function buy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book', exact: true }).waitFor();
 }
 
-async function cancel(page: Page): Promise<void> {
-  await page.getByLabel('State').selectOption('confirmed');
+/** One of the operations of a confirmed booking. */
+function ofBooking(button: string) {
+  return async (page: Page): Promise<void> => {
+    await page.getByLabel('State').selectOption('confirmed');
+    await firstRow(page);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+}
+
+async function merge(page: Page): Promise<void> {
+  await page.getByLabel('Survivor').fill('lp2711');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).waitFor();
+}
+
+/** The id with the most changes, with its correction. */
+async function oneId(page: Page, { db }: ConsoleWorld): Promise<void> {
+  const id = await db.row<{ partner: string; id: string }>(
+    `select p.name as partner, m.partner_id as id from partner_mappings m join partners p on p.id = m.partner
+     group by 1, 2 order by count(*) desc, 1, 2 limit 1`,
+  );
+  if (id === undefined) throw new Error('no partner has an id');
+  await goTo(page, `/console/data/ids?${new URLSearchParams({ ...id })}`);
+  await page.getByText('mapping added').first().waitFor();
+}
+
+/** Two files that agree about one id, contradict each other about another, and know three alone. */
+async function crossCheck(page: Page, { origin, newKey }: ConsoleWorld): Promise<void> {
+  const form = new FormData();
+  const ours = 'id,hotel_id\nH1,lp2711\nH2,lp2712\nH4,lp2714\n';
+  const theirs = 'id,hotel_id\nH1,lp2711\nH2,lp2713\nH3,lp2711\nH5,lp2715\n';
+  for (const [name, text] of Object.entries({ a: ours, b: theirs })) form.set(name, new Blob([text]), name);
+  const headers = { 'x-api-key': await newKey() };
+  const submit = { method: 'POST', body: form, headers };
+  const response = await fetch(`${origin}/v3.0/hotels/match/cross-checks`, submit);
+  const { job_id: job } = (await response.json()) as { job_id: string };
+  await goTo(page, `/console/match/cross-checks/${job}`);
+  await page.getByRole('heading', { name: 'Conflicts' }).waitFor();
+}
+
+async function oneRequest(page: Page): Promise<void> {
   await firstRow(page);
-  await page.getByRole('button', { name: 'Cancel…' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function oneDelivery(page: Page): Promise<void> {
+  await firstWebhook(page);
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await page
+    .getByRole('row', { name: /webhook\.test/ })
+    .first()
+    .getByRole('button')
+    .click();
   await page.getByRole('dialog').waitFor();
 }
 
