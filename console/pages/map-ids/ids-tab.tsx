@@ -14,6 +14,8 @@ import { useGuess } from './use-guess.ts';
 type Query = Readonly<Record<string, string>>;
 
 const KEPT_AS = 'innkeeper.ids';
+/** Characters. */
+const MOST_IN_FIELD = 500_000;
 
 /** Ids of a partner, pasted or in a file, and the hotels that they lead to. */
 export function IdsTab({ query }: { readonly query: Query }) {
@@ -71,21 +73,18 @@ export function IdsTab({ query }: { readonly query: Query }) {
         </div>
         {file === undefined ? (
           <div class="columns">
-            <Field label="Ids" hint="one per line, or CSV with a heading">
-              <textarea
-                class="mono"
-                rows={6}
-                spellcheck={false}
-                value={text}
-                onInput={(event) => {
-                  setText(event.currentTarget.value);
-                  keepText(sessionStorage, KEPT_AS, event.currentTarget.value);
-                }}
-              />
-            </Field>
+            <TypedIds
+              text={text}
+              set={(typed) => {
+                setText(typed);
+                keepText(sessionStorage, KEPT_AS, typed);
+              }}
+              take={setFile}
+            />
             <FileDrop
               label="Or drop a file of ids here"
-              hint="CSV of any size up to 256 MiB"
+              hint="CSV"
+              mostMiB={256}
               accept=".csv,.tsv,.txt,text/csv"
               take={setFile}
             />
@@ -108,6 +107,34 @@ export function IdsTab({ query }: { readonly query: Query }) {
       {error !== undefined && <Failure error={error} retry={again} />}
       {mapped !== undefined && <Result of={mapped} query={query} again={again} />}
     </div>
+  );
+}
+
+interface TypedIdsProps {
+  readonly text: string;
+  readonly set: (text: string) => void;
+  /** Takes a list that is too long for a field. */
+  readonly take: (file: File) => void;
+}
+
+function TypedIds({ text, set, take }: TypedIdsProps) {
+  return (
+    <Field label="Ids" hint="one per line, or CSV with a heading">
+      <textarea
+        class="mono"
+        rows={6}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => set(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData('text') ?? '';
+          if (pasted.length <= MOST_IN_FIELD) return;
+          // A field with so many lines stops the page.
+          event.preventDefault();
+          take(new File([pasted], 'Pasted ids', { type: 'text/csv' }));
+        }}
+      />
+    </Field>
   );
 }
 

@@ -47,6 +47,19 @@ test('a long result keeps the first 5,000 rows of a kind', async () => {
   assert.equal((await mapped.csv.text()).split('\r\n').length, 12_002);
 });
 
+test('a long result leaves the browser time for its reader', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const until = performance.now() + 200;
+  await readMapped(
+    (async function* () {
+      while (performance.now() < until) yield row('7', 'matched', 'unique');
+    })(),
+  );
+  clearInterval(timer);
+  assert.ok(turns >= 3, `${turns} turns`);
+});
+
 test('an ambiguous row leads to its candidates', () => {
   assert.deepEqual(hotelsOf(row('7', 'matched', 'unique')), ['lp3e9']);
   assert.deepEqual(hotelsOf(row('7', 'review', 'ambiguous')), ['lp3e9', 'lp3ea']);

@@ -21,12 +21,18 @@ export interface Mapped {
 const SAMPLED = 5_000;
 const ROWS_A_PIECE = 5_000;
 
+/** How long a long list is read before the browser can answer its reader, and after how many rows the time is looked at. */
+const AT_ONCE_MS = 20;
+const LOOKS_EVERY = 100;
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Reads a result once: counts its kinds, keeps the first rows of each, and writes the file to download. */
 export async function readMapped(records: AsyncIterable<MappedRow>): Promise<Mapped> {
   const kinds = new Map<string, { count: number; sample: MappedRow[] }>();
   const pieces: Blob[] = [];
   let lines: (readonly string[])[] = [];
   let rows = 0;
+  let began = performance.now();
   const flush = () => {
     if (lines.length > 0) pieces.push(new Blob([csvOf(lines)]));
     lines = [];
@@ -41,6 +47,10 @@ export async function readMapped(records: AsyncIterable<MappedRow>): Promise<Map
     kinds.set(name, kind);
     lines.push(Object.values(row));
     if (lines.length >= ROWS_A_PIECE) flush();
+    if (rows % LOOKS_EVERY === 0 && performance.now() - began > AT_ONCE_MS) {
+      await turn();
+      began = performance.now();
+    }
   }
   flush();
   return {

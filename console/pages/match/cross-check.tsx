@@ -13,7 +13,7 @@ import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Progress, ShareBar } from '../../parts/progress.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { safeCsv } from './safe-csv.ts';
+import { safeFile } from './safe-csv.ts';
 
 type CrossCheck = Schemas['CrossCheck'];
 
@@ -73,7 +73,7 @@ function Ended({ check }: { readonly check: CrossCheck }) {
     );
   const take = async () => {
     const result = await api.send(`/v3.0/hotels/match/cross-checks/${encodeURIComponent(jobId)}/result`);
-    download(`cross-check-${jobId}.csv`, safeCsv(await result.text()));
+    download(`cross-check-${jobId}.csv`, await safeFile(result));
     return 'The result was saved. Cells that a spreadsheet would run as formulas begin with an apostrophe.';
   };
   return (

@@ -16,7 +16,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { Adoptions, usePastAdoptions } from './adoptions.tsx';
 import { ReviewFacets, useOpenRows } from './facets.tsx';
-import { safeCsv } from './safe-csv.ts';
+import { safeFile } from './safe-csv.ts';
 import { ThresholdCard } from './threshold-card.tsx';
 import { useConfidences } from './use-confidences.ts';
 
@@ -165,7 +165,7 @@ function Next({ jobId, open, afterAdoption }: NextProps) {
   const action = useAction();
   const take = async () => {
     const result = await api.send(`/v3.0/hotels/match/async/jobs/${encodeURIComponent(jobId)}?decided=true`);
-    download(`hotel-match-${jobId}.csv`, safeCsv(await result.text()));
+    download(`hotel-match-${jobId}.csv`, await safeFile(result));
     return 'The result was saved. Cells that a spreadsheet would run as formulas begin with an apostrophe.';
   };
   return (

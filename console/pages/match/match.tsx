@@ -30,6 +30,7 @@ const Match: PageView = ({ place }) => {
             <FileDrop
               label="Drop a list of hotels here"
               hint="CSV with names and countries; addresses, cities and coordinates help"
+              mostMiB={32}
               accept=".csv,.tsv,.txt,text/csv"
               take={setFile}
             />

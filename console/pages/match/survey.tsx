@@ -29,6 +29,7 @@ export function Survey({ file, partner, leave }: SurveyProps) {
   // A repeated start after a lost connection is the same job, if nothing was changed meanwhile.
   const keyOf = useKeyOf(JSON.stringify([columns, partner, threshold]));
   const survey = useCall(() => tryHotels(api, list), [JSON.stringify(columns)]);
+  const canStart = (survey.value?.rows ?? 0) > 0 && survey.value?.missing.length === 0;
   const start = async () => {
     setStarting(true);
     setError(undefined);
@@ -53,7 +54,7 @@ export function Survey({ file, partner, leave }: SurveyProps) {
           <button
             type="button"
             class="button primary"
-            disabled={isStarting || survey.value === undefined || survey.value.missing.length > 0}
+            disabled={isStarting || !canStart}
             onClick={() => void start()}
           >
             {isStarting ? 'Starting…' : `Match ${counted(survey.value?.rows ?? 0, 'row')}`}
@@ -87,7 +88,8 @@ export function Survey({ file, partner, leave }: SurveyProps) {
   );
 }
 
-function Findings({ of: { findings, sharedPoints } }: { readonly of: DryRun }) {
+function Findings({ of: { rows, findings, sharedPoints } }: { readonly of: DryRun }) {
+  if (rows === 0) return <p class="notice warn">The list has headings and no rows.</p>;
   if (findings.length === 0 && sharedPoints.length === 0)
     return <p class="notice good">Nothing in the list makes matching harder.</p>;
   return (

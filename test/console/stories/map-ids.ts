@@ -70,6 +70,35 @@ export const mapIds: PageStories = {
       },
     },
     {
+      name: 'a long list that is pasted is taken as a file, and one that is too large is not sent',
+      async run(world) {
+        const { page, complaints, close } = await world.open('/console/map-ids');
+        await page.getByRole('textbox').waitFor();
+        await page.evaluate(`
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text', 'unknown-1234\\n'.repeat(100_000));
+          const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+          document.querySelector('textarea').dispatchEvent(event);
+        `);
+        await page.getByText('Pasted ids').waitFor();
+        await page.getByRole('button', { name: 'Remove' }).click();
+        assert.equal(await page.getByRole('textbox').inputValue(), '');
+        await page.getByRole('textbox').waitFor();
+        // A file with a size of 300 MB.
+        await page.evaluate(`
+          const file = new File([], 'ids.csv');
+          Object.defineProperty(file, 'size', { value: 3e8 });
+          const dropped = new Event('drop', { bubbles: true, cancelable: true });
+          dropped.dataTransfer = { files: [file] };
+          document.querySelector('.drop').dispatchEvent(dropped);
+        `);
+        await page.getByText('ids.csv is too large').waitFor();
+        await checkAccess(page, 'a file that is too large');
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
       name: 'a release is published as a canary, promoted after a lost connection, and rolled back',
       async run(world) {
         const { page, complaints, close } = await world.open('/console/map-ids/releases');

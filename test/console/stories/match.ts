@@ -36,6 +36,11 @@ export const match: PageStories = {
         const key = await world.newKey({ environment: 'production' });
         const { page, complaints, close } = await world.open('/console/match', { key });
         await page.getByLabel('Partner').fill('Marlin');
+        const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name,country\n') };
+        await page.locator('input[type=file]').setInputFiles(empty);
+        await page.getByText('The list has headings and no rows').waitFor();
+        assert.ok(await page.getByRole('button', { name: 'Match 0 rows' }).isDisabled());
+        await page.getByRole('button', { name: 'Another file' }).click();
         const csv = (await reviewList(world, 30)).replace('id,name,', 'id,Haus,');
         const file = { name: 'marlin.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
         await page.locator('input[type=file]').setInputFiles(file);
