@@ -10,13 +10,22 @@ interface DialogProps {
 /** A modal dialog of the browser: Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isGone = useRef(false);
   // Before the effects of the content, which may move the focus.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      isGone.current = true;
+      // A dialog that is removed while it is open keeps the focus from its opener.
+      element?.close();
+    };
+  }, []);
   return (
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={close}
+      onClose={() => !isGone.current && close()}
       onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -119,6 +119,8 @@ export const develop: PageStories = {
         await page.getByRole('dialog').getByText(requestId).waitFor();
         assert.match(page.url(), new RegExp(`open=${requestId}`));
         await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        assert.equal(await page.locator('.opener:focus').count(), 1, 'the row that was opened has the focus');
         await page.getByRole('tab', { name: 'Webhooks' }).click();
         await page.getByRole('link', { name: 'https://hooks.example.com/events' }).click();
         await page.getByRole('button', { name: 'Send a test event' }).waitFor();
