@@ -1,7 +1,8 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 
-export type Prebook = Schemas['Prebook'];
+/** Without what pays at the payment form: the tab keeps it for a reload. */
+export type Prebook = Omit<Schemas['Prebook'], 'secretKey'>;
 
 /** The calls of a sale. A write has the key of its step: repeated after a lost response, it is the same one. */
 interface Checking {
@@ -12,7 +13,9 @@ interface Checking {
 
 export async function check({ offerId, usePaymentSdk, key }: Checking): Promise<Prebook> {
   const params = { header: { 'Idempotency-Key': key } };
-  return (await api.post('/v3.0/rates/prebook', { params, body: { offerId, usePaymentSdk } })).data;
+  const { data } = await api.post('/v3.0/rates/prebook', { params, body: { offerId, usePaymentSdk } });
+  const { secretKey: _, ...prebook } = data;
+  return prebook;
 }
 
 /** Returns the state of the payment. */

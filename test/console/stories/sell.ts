@@ -111,7 +111,11 @@ export const sell: PageStories = {
         assert.equal(calls.length, 10, calls.join());
         await page.reload();
         await purchase.getByRole('link', { name: /timeline, money/ }).waitFor();
-        assert.deepEqual(await page.locator('.call > summary').allInnerTexts(), calls);
+        // The page has searched again.
+        const kept = await page.locator('.call > summary').allInnerTexts();
+        assert.deepEqual(kept.slice(-calls.length), calls);
+        const stored = await page.evaluate<string>(`Object.values(sessionStorage).join('\\n')`);
+        assert.doesNotMatch(stored, /secretKey":"[^…]/);
         await page.getByText('POST /v3.0/rates/prebook').first().click();
         await page.getByRole('group', { name: 'Response' }).getByText('prebookId').waitFor();
         assert.deepEqual(complaints, []);
