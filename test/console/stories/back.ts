@@ -21,6 +21,9 @@ const filters: readonly Filter[] = [
   { path: '/console/map-ids', role: 'combobox', name: 'Partner' },
 ];
 
+/** The address without the row that the review page puts into it. */
+const filterIn = ({ href }: URL): string => href.replace(/[?&]at=[^&]+$/, '');
+
 export const back: ConsoleStory = {
   name: 'Back undoes the change of a filter on each page',
   async run(world) {
@@ -36,9 +39,9 @@ export const back: ConsoleStory = {
         await field.fill(filter.value);
         await field.press('Enter');
       }
-      await page.waitForURL(({ href }) => href !== world.origin + filter.path);
+      await page.waitForURL((url) => filterIn(url) !== world.origin + filter.path);
       await page.goBack();
-      await page.waitForURL(world.origin + filter.path);
+      await page.waitForURL((url) => filterIn(url) === world.origin + filter.path);
       assert.equal(await field.inputValue(), before, `${filter.path}, ${filter.name}`);
     }
     assert.deepEqual(complaints, []);
