@@ -20,6 +20,9 @@ class Supplier {
   fail(): Promise<string> {
     return Promise.reject(new Error('no'));
   }
+  overflow(): Promise<string> {
+    return Promise.reject(new Error('too many bytes'));
+  }
   hang(_signal: AbortSignal): Promise<string> {
     return new Promise(() => undefined);
   }
@@ -28,15 +31,17 @@ class Supplier {
 test('each call is counted with its operation and outcome, and answers as before', async () => {
   const metrics = new Registry();
   const logged: EndedCall[] = [];
-  const supplier = observedCalls(new Supplier(), ['find', 'fail', 'hang'], {
+  const supplier = observedCalls(new Supplier(), ['find', 'fail', 'hang', 'overflow'], {
     kind: 'supplier',
     name: 'sun',
     metrics,
     log: { now: () => began, note: (call) => void logged.push(call) },
     subjectOf: (word) => (typeof word === 'string' ? word : undefined),
+    isOurs: (error) => error instanceof Error && error.message === 'too many bytes',
   });
   assert.equal(await supplier.find('rooms'), 'sun rooms');
   await assert.rejects(supplier.fail(), { message: 'no' });
+  await assert.rejects(supplier.overflow(), { message: 'too many bytes' });
   await assert.rejects(supplier.hang(AbortSignal.abort(new Timeout('late'))), { name: 'SupplierTimeout' });
   await assert.rejects(supplier.hang(AbortSignal.abort('gone')), (reason) => reason === 'gone');
   const text = await metrics.metrics();
@@ -48,6 +53,7 @@ test('each call is counted with its operation and outcome, and answers as before
     'supplier="sun",operation="find",outcome="ok"',
     'supplier="sun",operation="hang",outcome="cancelled"',
     'supplier="sun",operation="hang",outcome="timeout"',
+    'supplier="sun",operation="overflow",outcome="cancelled"',
   ]);
   // The other calls are about nothing.
   assert.deepEqual(

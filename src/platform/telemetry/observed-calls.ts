@@ -13,6 +13,8 @@ export interface Called {
   readonly log: Pick<CallLog, 'now' | 'note'>;
   /** What a call is about: as its first argument states. Undefined: a search, a list. */
   readonly subjectOf: (request: unknown) => string | undefined;
+  /** Whether we ended the call, and the one that was called is not to blame. */
+  readonly isOurs?: (error: unknown) => boolean;
 }
 
 const BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -50,7 +52,7 @@ interface Observed {
 }
 
 async function observe(seconds: Seconds, { method, called, given, call }: Observed): Promise<unknown> {
-  const { kind, name, log, subjectOf } = called;
+  const { kind, name, log, subjectOf, isOurs } = called;
   const signal = given.find((one) => one instanceof AbortSignal);
   const startedMs = systemClock.ticksMs();
   const subject = subjectOf(given[0]);
@@ -67,6 +69,7 @@ async function observe(seconds: Seconds, { method, called, given, call }: Observ
     return answered;
   } catch (error) {
     if (signal?.aborted === true) outcome = isTimeout(signal.reason) ? 'timeout' : 'cancelled';
+    else if (isOurs?.(error) === true) outcome = 'cancelled';
     throw error;
   } finally {
     const ms = systemClock.ticksMs() - startedMs;

@@ -132,7 +132,7 @@ export function openClient(
 }
 
 /** The call was not made, or there was no room for its answer: this is not evidence about the supplier. */
-function isOurs(error: unknown): boolean {
+export function isOurs(error: unknown): boolean {
   return error instanceof SupplierUnavailable || error instanceof NoRoomForAnswer;
 }
 

@@ -6,7 +6,7 @@ import { callLogOf } from '../../platform/telemetry/call-log.ts';
 import { observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import { bookTimesOf, type BookTimes } from './book-times.ts';
-import { openClient, type SupplierClient } from './client.ts';
+import { isOurs, openClient, type SupplierClient } from './client.ts';
 import { connectorCalls } from './connector.ts';
 import type { ConnectorKind, SupplierNeeds } from './connector-kind.ts';
 import { connectorKind } from './connectors.ts';
@@ -109,6 +109,7 @@ function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
     metrics: needs.metrics,
     log: callLogOf(needs),
     subjectOf: referenceOf,
+    isOurs,
   });
   const client = openClient(connector, needs.clock);
   const supplier = {
