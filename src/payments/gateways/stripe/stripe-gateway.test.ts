@@ -100,6 +100,23 @@ test('a payment that waits for its buyer and is not canceled is not declined: it
   fake.change = (_, answer) => answer;
 });
 
+test('a payment that waits for its buyer, of which only an error of Stripe is known, is canceled', async () => {
+  let isBroken = true;
+  fake.change = (path, answer) => {
+    const intent = [...intents.values()].at(-1);
+    if (path !== '/v1/payment_intents' || intent === undefined || !isBroken) return answer;
+    intent.status = 'requires_action';
+    return { status: 500, body: { error: { type: 'api_error', message: 'try again' } } };
+  };
+  const count = intents.size;
+  await assert.rejects(gateway.authorise({ ...payment('pay_broken'), card }));
+  isBroken = false;
+  const again = await gateway.authorise({ ...payment('pay_broken'), card });
+  fake.change = (_, answer) => answer;
+  const made = [...intents.values()].slice(count).map(({ status }) => status);
+  assert.deepEqual([again.state, made], ['declined', ['canceled']]);
+});
+
 test('released, also when only the key is known, and twice without harm', async () => {
   fake.losesAnswers = true;
   const ask = payment('pay_4');

@@ -123,19 +123,24 @@ async function endUnused(stripe: Stripe, id: string, key: string): Promise<void>
   });
 }
 
-/** A hold whose answer was lost: its key would make another one. */
+/** A hold whose answer was lost: its key would make another one. A payment that waits for its buyer could hold money later. */
 async function heldFor(
   stripe: Stripe,
   { customer, reference, madeAtMs }: { customer: string; reference: string; madeAtMs: number },
 ): Promise<Stripe.PaymentIntent | undefined> {
   // The clocks of this machine and of Stripe differ.
   const created = { gte: Math.floor(madeAtMs / 1000) - 600 };
+  let waiting: Stripe.PaymentIntent | undefined;
   for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100 })) {
-    const isHeld = intent.status === 'requires_capture' || intent.status === 'processing';
-    if (isHeld && intent.metadata['reference'] === reference) return intentOf(intent);
+    if (intent.metadata['reference'] !== reference) continue;
+    if (HELD.has(intent.status)) return intentOf(intent);
+    if (WAITING.has(intent.status)) waiting ??= intentOf(intent);
   }
-  return undefined;
+  return waiting;
 }
+
+const HELD: ReadonlySet<string> = new Set(['requires_capture', 'processing']);
+const WAITING: ReadonlySet<string> = new Set(['requires_action', 'requires_confirmation']);
 
 async function cancel(stripe: Stripe, id: string, key: string): Promise<void> {
   const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.cancel(id, {}, options);
