@@ -1,6 +1,7 @@
 import { type Charge, refundedByHand, takenMinor } from '../world/gateway.ts';
 import type { Evidence } from './evidence.ts';
 import { policyFeeOf } from './fees.ts';
+import { voucherPart } from './loyalty.ts';
 import { chainsOf, chargeOf, chargesOf, keptOf, type Row } from './money.ts';
 
 /**
@@ -70,6 +71,5 @@ function keptOfRooms(row: Row): number | undefined {
   if (status === 'FAILED') return 0;
   if (status === 'CONFIRMED' || askedMs === null) return rooms;
   const policyFee = discount === 0 ? 0 : policyFeeOf({ ...row, askedMs });
-  // A voucher that has paid a part of a fee stays used.
-  return policyFee === undefined ? undefined : (fee ?? 0) + (policyFee > 0 ? Math.min(discount, rooms) : 0);
+  return policyFee === undefined ? undefined : (fee ?? 0) + voucherPart(policyFee, row);
 }

@@ -86,16 +86,16 @@ function brokenRedemptions(sent: Evidence['sent'], { values, points }: Redeemed)
 function brokenUse({ id, status, wanted, state, earned, left, isOver, ...money }: Used): string[] {
   const found: string[] = [];
   const isSold = status === 'CONFIRMED';
-  // A voucher that has paid a part of a fee stays used, also if it has paid all of it.
   const fee = wanted && status.startsWith('CANCELLED') ? feeOf(money) : 0;
   if (fee === undefined) return [];
-  const keepsVoucher = isSold || fee > 0;
+  const ofVoucher = voucherPart(fee, money);
+  const keepsVoucher = isSold || ofVoucher > 0;
   const due = keepsVoucher ? 'consumed' : 'given_back';
   if (wanted && keepsVoucher && state === null) found.push(`${id} is ${status} and has used no voucher`);
   if (state !== null && state !== due)
     found.push(`${id} is ${status} and its voucher is ${state}, not ${due}`);
   const isPaid = isSold || (keepsVoucher && money.payment === 'captured');
-  const paid = isPaid ? (money.used ?? 0) : 0;
+  const paid = !isPaid ? 0 : isSold ? (money.used ?? 0) : ofVoucher;
   if (money.entered !== paid)
     found.push(`${id} is ${status}, and its voucher has paid ${money.entered} of ${paid} in the ledger`);
   if (earned > 1) found.push(`${id} has earned its points ${earned} times`);
@@ -110,6 +110,11 @@ function feeOf({
   ...money
 }: Pick<Used, 'askedMs' | 'checkin' | 'zone' | 'fees'>): number | undefined {
   return askedMs === null ? 0 : policyFeeOf({ ...money, askedMs });
+}
+
+/** The part of a fee for which the money of the buyer was not enough: the voucher has paid it, and stays used. */
+export function voucherPart(fee: number, { rooms, discount }: Pick<Used, 'rooms' | 'discount'>): number {
+  return Math.max(0, fee - Math.max(0, rooms - discount));
 }
 
 /** A voucher has paid the rooms: nothing is earned. */

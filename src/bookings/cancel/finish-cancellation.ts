@@ -3,7 +3,7 @@ import { keepOfVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
 import { note } from '../stores/history-store.ts';
 import { notifyCancellation } from '../notify/notify.ts';
-import { isFreeAt, soldOf } from '../sale/cancellation-charges.ts';
+import { soldOf, voucherFeeAt } from '../sale/cancellation-charges.ts';
 import { rejectAmendments } from './reject-amendments.ts';
 import { setCancelled } from '../stores/cancellations-store.ts';
 import type { Moved, Settling } from './settle-money.ts';
@@ -21,8 +21,8 @@ export async function finishCancellation(
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
   const sold = soldOf(booking);
-  if (isFreeAt(sold, cancellation.requestedAt.getTime()))
-    await keepOfVoucher(tx, { bookingId: id, keptMinor: sold.extrasVouchersMinor, at });
+  const keptMinor = voucherFeeAt(sold, cancellation.requestedAt.getTime()) + sold.extrasVouchersMinor;
+  await keepOfVoucher(tx, { bookingId: id, keptMinor, at });
   const { backMinor, carriedOnMinor, feeRefused, reference } = moved;
   const refused = feeRefused === undefined ? {} : { feeRefused };
   const detail = {

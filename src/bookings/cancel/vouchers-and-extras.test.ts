@@ -8,6 +8,7 @@ import { routes as loyalty } from '../../loyalty/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
+import { packSale, unpackSale } from '../sale/pack/pack-sale.ts';
 
 /** A voucher pays for rooms. What it has paid is in its use, in its budget and in the ledger, to the cent. */
 const needs = await testNeeds();
@@ -40,6 +41,19 @@ async function booked(voucherCode: string, body: object = {}, terms: object = re
 
 async function cancelled(bookingId: string): Promise<Json> {
   return (await ask('PUT', `/bookings/${bookingId}`)).data;
+}
+
+/** As if the supplier kept this part of the price of the rooms from the start. */
+async function keepFromNow(bookingId: string, percent: number): Promise<void> {
+  const row = await needs.db.row<{ id: string; sale: Uint8Array }>(
+    'select p.id, p.sale from prebooks p join bookings b on b.prebook = p.id where b.id = $1',
+    [bookingId],
+  );
+  const sale = unpackSale(row?.sale ?? Buffer.of());
+  const feeMinor = Math.round((sale.quote.priceMinor * percent) / 100);
+  const policy = { refundable: true, steps: [{ fromMs: 0, feeMinor }] };
+  const changed = packSale({ ...sale, quote: { ...sale.quote, policy } });
+  await needs.db.run('update prebooks set sale = $2 where id = $1', [row?.id, changed]);
 }
 
 /** The sums of a booking in the ledger, by account of the ledger. */
@@ -132,6 +146,31 @@ test('if it is not refundable, the supplier stays paid and the voucher used', as
   assert.deepEqual(await findings(), []);
 });
 
+test('of a fee that the money of the buyer does not cover, the voucher pays the rest, and the supplier gets the fee', async () => {
+  // The supplier keeps 60 %.
+  for (const [code, discount, ofBuyer, ofVoucher] of [
+    ['ALL-OF-IT', 100, 0, 60],
+    ['HALF', 50, 50, 10],
+    ['A-QUARTER', 25, 60, 0],
+  ] as const) {
+    const id = await voucher(code, { discount_type: 'percentage', discount_value: discount });
+    const { bookingId } = await booked(code);
+    await keepFromNow(bookingId, 60);
+    const before = await ledgerOf(bookingId);
+    const rooms = -(before['supplier'] ?? 0) - (before['commission'] ?? 0);
+    const isNear = (minor: number, percent: number): boolean =>
+      Math.abs(minor - (rooms * percent) / 100) <= (percent === 0 ? 0 : 1);
+    const { cancellation_fee: fee } = await cancelled(bookingId);
+    const { supplier = 0, commission = 0, vouchers = 0 } = await ledgerOf(bookingId);
+    const figures = { rooms, fee, supplier, commission, vouchers };
+    assert.ok(isNear(fee * 100, ofBuyer), `${code}: ${JSON.stringify(figures)}`);
+    assert.ok(isNear(vouchers, ofVoucher), `${code}: ${JSON.stringify(figures)}`);
+    assert.ok(isNear(-supplier - commission, 60), `${code}: ${JSON.stringify(figures)}`);
+    assert.deepEqual(await stateOf(id), [ofVoucher === 0 ? 1 : 0, vouchers], code);
+  }
+  assert.deepEqual(await findings(), []);
+});
+
 test('audit reports a booking of a voucher without its entry, and a voucher that miscounts', async () => {
   const id = await voucher('GONE');
   const { bookingId } = await booked('GONE');
@@ -157,7 +196,7 @@ test('audit reports a booking of a voucher without its entry, and a voucher that
   assert.deepEqual(await findings(), []);
 });
 
-test('of held money, a cancellation for a fee pays the supplier what the voucher paid too', async () => {
+test('of held money, a cancellation captures the fee, and the voucher that paid none of it is returned', async () => {
   await payLater(needs, accountId);
   const id = await voucher('LATER', { discount_value: 20 });
   const { bookingId } = await booked('LATER');
@@ -168,8 +207,8 @@ test('of held money, a cancellation for a fee pays the supplier what the voucher
   const { cancellation_fee: fee } = await cancelled(bookingId);
   assert.ok(fee > 0);
   const { supplier = 0, commission = 0, card, vouchers } = await ledgerOf(bookingId);
-  assert.deepEqual([card, vouchers], [Math.round(fee * 100), 2_000]);
-  assert.equal(supplier + commission, -(card ?? 0) - 2_000);
-  assert.deepEqual(await stateOf(id), [0, 2_000]);
+  assert.deepEqual([card, vouchers], [Math.round(fee * 100), undefined]);
+  assert.equal(supplier + commission, -(card ?? 0));
+  assert.deepEqual(await stateOf(id), [1, 0]);
   assert.deepEqual(await findings(), []);
 });

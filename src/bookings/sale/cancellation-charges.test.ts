@@ -31,7 +31,7 @@ describe('what a cancellation costs', () => {
     ['from the last deadline everything', {}, 200, 22_000, 0],
     ['without a way back everything at once', { policy: { refundable: false, steps: [] } }, 0, 22_000, 0],
     ['a voucher is no money of the buyer', { vouchersMinor: 4_000 }, 99, 0, 18_000],
-    ['a fee leaves the voucher spent', { vouchersMinor: 4_000 }, 100, 5_000, 13_000],
+    ["the buyer's money pays the fee, not the voucher", { vouchersMinor: 4_000 }, 100, 5_000, 13_000],
     ['never more than the buyer paid', { vouchersMinor: 20_000 }, 100, 2_000, 0],
     ['a room paid at the hotel owes its fee there', { paysAtHotel: true }, 150, 5_000, 0],
   ];
@@ -62,7 +62,7 @@ describe('later charges', () => {
 });
 
 describe('the shares of a refund', () => {
-  test('supplier and we refund in proportion; the voucher gets its share only if there is no fee', () => {
+  test('supplier and we refund in proportion; the voucher gets back what has not paid a fee', () => {
     assert.deepEqual(refundShares({ ...sold, vouchersMinor: 4_000 }, 99), {
       supplierMinor: 20_000,
       commissionMinor: 2_000,
@@ -75,6 +75,18 @@ describe('the shares of a refund', () => {
       extrasMinor: 0,
       vouchersMinor: 0,
     });
+    // The buyer's money pays all, 2,000 and nothing of the fee of 5,000.
+    for (const [vouchersMinor, backMinor] of [
+      [4_000, 4_000],
+      [20_000, 17_000],
+      [22_000, 17_000],
+    ] as const)
+      assert.deepEqual(refundShares({ ...sold, vouchersMinor }, 100), {
+        supplierMinor: 15_455,
+        commissionMinor: 1_545,
+        extrasMinor: 0,
+        vouchersMinor: backMinor,
+      });
   });
 
   test('of held money, the fee and the extras are captured', () => {
@@ -87,15 +99,16 @@ describe('the shares of a refund', () => {
     assert.equal(keptShares(sold, 100).capturedMinor, 5_700);
   });
 
-  test('of held money, a voucher pays the supplier with the fee, and extras that it paid in 0.1.0', () => {
-    const paid = { ...sold, vouchersMinor: 4_000 };
+  test('of held money, a voucher pays the rest of the fee, and extras that it paid in 0.1.0', () => {
+    const paid = { ...sold, vouchersMinor: 20_000 };
     assert.equal(keptShares(paid, 99).vouchersMinor, 0);
     assert.deepEqual(keptShares(paid, 100), {
-      capturedMinor: 5_700,
-      commissionMinor: 818,
+      capturedMinor: 2_700,
+      commissionMinor: 454,
       extrasMinor: 700,
-      vouchersMinor: 4_000,
+      vouchersMinor: 3_000,
     });
+    assert.equal(keptShares({ ...sold, vouchersMinor: 4_000 }, 100).vouchersMinor, 0);
     const paidInFull = { ...sold, vouchersMinor: 22_000, extrasVouchersMinor: 300 };
     assert.deepEqual(keptShares(paidInFull, 99), {
       capturedMinor: 400,

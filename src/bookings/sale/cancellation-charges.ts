@@ -53,9 +53,18 @@ export interface Charges {
 export function chargesAt(sold: Sold, atMs: number): Charges {
   const policyFee = policyFeeAt(sold, atMs);
   if (sold.paysAtHotel) return { feeMinor: policyFee, refundMinor: 0 };
-  const paidMinor = Math.max(0, sold.roomsMinor - sold.vouchersMinor);
+  const paidMinor = paidForRooms(sold);
   const feeMinor = Math.min(policyFee, paidMinor);
   return { feeMinor, refundMinor: paidMinor - feeMinor };
+}
+
+/** The part of the policy's fee for which the buyer's money was not enough: the voucher has paid it. */
+export function voucherFeeAt(sold: Sold, atMs: number): number {
+  return Math.max(0, policyFeeAt(sold, atMs) - paidForRooms(sold));
+}
+
+function paidForRooms({ roomsMinor, vouchersMinor }: Sold): number {
+  return Math.max(0, roomsMinor - vouchersMinor);
 }
 
 /**
@@ -90,10 +99,10 @@ export function chargesToCome(sold: Sold, atMs: number): ChargesStep[] {
 
 /**
  * Who pays a refund of captured money: supplier and we refund in the proportion of our shares.
- * A voucher gets its share back only if there is no fee.
+ * A voucher gets back what it has paid, except for its part of the fee.
  */
 export function refundShares(sold: Sold, atMs: number): RefundShares {
-  const vouchersMinor = isFreeAt(sold, atMs) ? sold.vouchersMinor : 0;
+  const vouchersMinor = sold.vouchersMinor - voucherFeeAt(sold, atMs);
   const backMinor = chargesAt(sold, atMs).refundMinor + vouchersMinor;
   const [supplierMinor = 0, commissionMinor = 0] = split(backMinor, roomShares(sold));
   return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };
@@ -103,7 +112,7 @@ export function refundShares(sold: Sold, atMs: number): RefundShares {
 export function keptShares(sold: Sold, atMs: number): Shares {
   const { feeMinor } = chargesAt(sold, atMs);
   const { extrasMinor, extrasVouchersMinor } = sold;
-  const roomVouchersMinor = isFreeAt(sold, atMs) ? 0 : sold.vouchersMinor;
+  const roomVouchersMinor = voucherFeeAt(sold, atMs);
   const [, commissionMinor = 0] = split(feeMinor + roomVouchersMinor, roomShares(sold));
   return {
     capturedMinor: feeMinor + extrasMinor - extrasVouchersMinor,
@@ -123,11 +132,6 @@ export function sharesWithout(shares: Shares, missingMinor: number): Shares {
     extrasMinor: extrasMinor - Math.max(0, missingMinor - ofRoomsMinor),
     vouchersMinor,
   };
-}
-
-/** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
-export function isFreeAt(sold: Sold, atMs: number): boolean {
-  return policyFeeAt(sold, atMs) === 0;
 }
 
 function policyFeeAt({ policy, roomsMinor }: Sold, atMs: number): number {

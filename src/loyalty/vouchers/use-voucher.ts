@@ -77,12 +77,12 @@ export async function consumeVoucher(tx: Tx, bookingId: string, at: Date): Promi
 
 interface Kept {
   readonly bookingId: string;
-  /** The part of the discount that has paid for something that stays bought, in the currency of the booking. */
+  /** The part of the discount that has paid a fee, or something that stays bought, in the currency of the booking. */
   readonly keptMinor: number;
   readonly at: Date;
 }
 
-/** The booking was cancelled free of charge: the use and its money are returned, except for the part that it keeps. */
+/** The booking was cancelled: its money is returned, except for what it keeps; and its use, if it keeps nothing. */
 export async function keepOfVoucher(tx: Tx, { bookingId, keptMinor, at }: Kept): Promise<void> {
   await returnUse(tx, bookingId, { keptMinor, at });
 }
