@@ -118,6 +118,29 @@ describe('one key, one booking', { concurrency: true }, () => {
     assert.deepEqual([conflict.status, conflict.content.error?.code], [409, 4090]);
   });
 
+  test('POST /rates/rebook → 200: so is the key of a rebook, whose original is replaced by then', async () => {
+    const { prebookId } = await prebook(
+      scenarioHotelId('Everything Works'),
+      {},
+      { refundableRatesOnly: true },
+    );
+    const { data: original } = (await book('original', { prebookId })).content;
+    const existingBookingId = original?.bookingId ?? '';
+    const post = async (url: string, body: object): Promise<Answer> =>
+      server.ask({ method: 'POST', url: `/v3.0${url}`, headers: { 'idempotency-key': 'rebooked' }, body });
+    const moved = { checkin: day(70), checkout: day(72), occupancies: [{ adults: 2, childrenAges: [] }] };
+    const found = await post(`/bookings/${existingBookingId}/alternative-prebooks`, moved);
+    const [alternative] = (found.json as { data: readonly { prebookId: string }[] }).data;
+    const rebook = { prebookId: alternative?.prebookId ?? '', existingBookingId };
+    const first = await post('/rates/rebook', rebook);
+    assert.equal(first.status, 200, first.text);
+    await needs.db.run(`delete from idempotent_calls where key = encode(sha256('rebooked'), 'hex')`);
+    const again = await post('/rates/rebook', rebook);
+    const idOf = ({ json }: Answer) => (json as Booked).data?.bookingId;
+    assert.deepEqual([again.status, idOf(again)], [200, idOf(first)], again.text);
+    assert.equal((await bookingsOf(rebook.prebookId)).length, 1);
+  });
+
   test('POST /rates/book → 200: the stored response is replayed, also for a booking that was cancelled later', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('cancelled later', { prebookId });

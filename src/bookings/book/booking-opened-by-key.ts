@@ -10,7 +10,10 @@ import type { BookRequest } from './book-request.ts';
 export async function bookingOpenedByKey(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,
-  { request, keyed }: { readonly request: BookRequest; readonly keyed: KeyedWork },
+  {
+    request,
+    keyed,
+  }: { readonly request: Pick<BookRequest, 'prebookId' | 'replaces'>; readonly keyed: KeyedWork },
 ): Promise<Booking | undefined> {
   if (keyed.digest === undefined) return undefined;
   const isRebook = request.replaces !== undefined;

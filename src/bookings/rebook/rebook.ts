@@ -5,9 +5,11 @@ import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { book, OriginalChanged } from '../book/book.ts';
+import { bookingOpenedByKey } from '../book/booking-opened-by-key.ts';
 import type { BookRequest } from '../book/book-request.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { labelsOf, type Labels } from '../sale/labels.ts';
+import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import { continueCancelling } from '../cancel/cancellation-phases.ts';
 import { readPeople } from '../book/people-request.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
@@ -53,6 +55,8 @@ async function rebookOnce(
   caller: Caller,
   { request, requestId, keyed }: RebookCall,
 ): Promise<Booking> {
+  const before = keyed && (await madeByKey(needs, caller, { request, keyed }));
+  if (before !== undefined) return before;
   const prebook = await prebookOf(needs.db, caller, request.prebookId);
   if (prebook === undefined || prebook.replaces !== request.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
@@ -69,6 +73,17 @@ async function rebookOnce(
   });
   await cancelReplaced(needs, made);
   return made;
+}
+
+/** The booking of the same key, whose original is replaced by now: it may not be replaced again. */
+async function madeByKey(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { request, keyed }: { readonly request: RebookRequest; readonly keyed: KeyedWork },
+): Promise<Booking | undefined> {
+  const { prebookId, existingBookingId: replaces, timeoutMs } = request;
+  const made = await bookingOpenedByKey(needs, caller, { request: { prebookId, replaces }, keyed });
+  return made && ((await driveOrFollow(needs, made.id, needs.clock.ticksMs() + timeoutMs)) ?? made);
 }
 
 /** Stored with the new booking; the request waits a little for it, and then it continues in the background. */
