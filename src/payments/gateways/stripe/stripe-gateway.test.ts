@@ -185,6 +185,21 @@ test('a hold whose answer was lost more than a day ago is found by its reference
   assert.equal(intents.size, count + 1);
 });
 
+test('a refund that took effect, and of which a refusal is known, is not paid another way', async () => {
+  const held = await gateway.authorise({ ...payment('pay_refused'), card });
+  const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : '';
+  const move = { gatewayPayment, currency: 'EUR', amountMinor: 500 };
+  await gateway.capture({ ...move, key: 'pay_refused:capture' });
+  const refused = { type: 'invalid_request_error', message: 'this key was used' };
+  const isRefund = ({ body }: Answer) => (body as { object?: string }).object === 'refund';
+  fake.change = (_, answer) => (isRefund(answer) ? { status: 400, body: { error: refused } } : answer);
+  assert.deepEqual(await gateway.refund({ ...move, key: 'pay_refused:refund' }), { state: 'refunded' });
+  fake.change = (_, answer) => answer;
+  assert.equal((await gateway.read(gatewayPayment)).refundedMinor, 500);
+  const tooMuch = { ...move, amountMinor: 400, key: 'pay_refused:more' };
+  assert.equal((await gateway.refund(tooMuch)).state, 'declined');
+});
+
 test('what has left a payment: refunds by us and by people, and disputes that are open or lost', async () => {
   const held = await gateway.authorise({ ...payment('pay_back'), card });
   const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : '';

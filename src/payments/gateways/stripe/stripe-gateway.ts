@@ -182,10 +182,17 @@ async function refunded(
   const amount = stripeAmount(amountMinor, currency);
   if (amount === 0) return { state: 'refunded' };
   const params = { payment_intent: gatewayPayment, amount, metadata: { key } };
+  const ask = { amountMinor, currency };
   const lookUp = () => refundUnder(stripe, gatewayPayment, key);
-  const refund =
-    (await lookUp()) ?? (await underKeys(key, (options) => stripe.refunds.create(params, options), lookUp));
-  return refundOf(refund, { amountMinor, currency });
+  const made = await lookUp();
+  if (made !== undefined) return refundOf(made, ask);
+  const answer = await definite(async () =>
+    refundOf(await underKeys(key, (options) => stripe.refunds.create(params, options), lookUp), ask),
+  );
+  if (answer.state === 'refunded') return answer;
+  // The library repeats a request whose answer was lost: the refusal may be that of the repeat.
+  const lost = await lookUp();
+  return lost === undefined ? answer : refundOf(lost, ask);
 }
 
 function noSuchAmount(currency: string): string {
