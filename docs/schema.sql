@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; migrations/ has more comments.
--- Made from sha256 32168274e1477c7f94a213ef2c430fc6cb6531caaae3a9ba9021885fbafa3582.
+-- Made from sha256 703514846b55a3d07602d61bdb6f7d821192b846012ba3a0d372590f39615680.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1674,6 +1674,7 @@ END) stored,
   capture_requested_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  refused_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_transaction_key UNIQUE (transaction),
   constraint payments_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
@@ -1689,6 +1690,7 @@ END) stored,
 );
 CREATE INDEX payments_by_transaction ON public.payments USING btree (transaction) WHERE (transaction IS NOT NULL);
 CREATE INDEX payments_due ON public.payments USING btree (capture_due) WHERE (capture_due IS NOT NULL);
+CREATE INDEX payments_refused ON public.payments USING btree (refused_at) WHERE ((refused_at IS NOT NULL) AND ((state)::text = 'held'::text));
 CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carries_from) WHERE (carries_from IS NOT NULL);
 
 -- 0009_loyalty.sql

@@ -47,9 +47,11 @@ const ofBookings = {
   },
   charge: {
     id: 'p.id::text',
-    since: 'p.capture_due',
+    since: 'coalesce(p.refused_at, p.capture_due)',
     detail: 'p.method::text',
-    from: `payments p join bookings b on b.payment = p.id where ${late('p.capture_due', limits.chargeLateMs)}`,
+    from: `payments p join bookings b on b.payment = p.id where ${late('p.capture_due', limits.chargeLateMs)}
+      or (p.state = 'held' and ${late('p.refused_at', limits.chargeLateMs)}
+        and not exists (select from cancellations c where c.booking = b.id))`,
   },
   'unclear-booking': {
     id: 'b.id::text',

@@ -73,14 +73,15 @@ export async function storeNewHold(
   );
 }
 
-/** Postpones the capture, or gives it up; false if it was decided since it was read. */
+/** The capture was refused: postpones it, or gives it up; false if it was decided since it was read. */
 export async function postponeCapture(
   tx: Tx,
   { id, captureAt }: Payment,
   { next, at }: { next: Date | undefined; at: Date },
 ): Promise<boolean> {
   const rowCount = await tx.run(
-    `update payments set capture_at = $3, capture_requested_at = null, updated_at = $4
+    `update payments set capture_at = $3, capture_requested_at = null, updated_at = $4,
+       refused_at = coalesce(refused_at, $4)
      where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, next ?? null, at],
   );
