@@ -106,6 +106,11 @@ export const limits = {
 
   // Overload
 
+  /** Reports that one process computes at once: one of each account. */
+  reportsAtOnce: 3,
+  /** Reports of one account that wait for their turn, and how long. */
+  reportsWaiting: 8,
+  reportTurnMs: 10_000,
   /** Costly requests that may run at once: before anything is measured, at least, and at most. */
   costlyAtFirst: 64,
   costlyAtLeast: 16,

@@ -1,5 +1,5 @@
 import type { Owner } from '../contract/owner.ts';
-import { exponentOf } from '../lib/currency.ts';
+import { exponentOf, iso4217 } from '../lib/currency.ts';
 import type { Sql } from '../contract/database.ts';
 
 /** Days in UTC, both included. */
@@ -80,7 +80,7 @@ export async function soldBy(
        coalesce(round(sum(kept * usd), 2), 0)::float8 as revenue,
        coalesce(round(sum(commission * usd), 2), 0)::float8 as commission
      from sold group by sold.name order by ${order} limit $6`,
-    [owner.accountId, owner.environment, period.from, period.to, await exponents(sql, owner), limit],
+    [owner.accountId, owner.environment, period.from, period.to, EXPONENTS, limit],
   );
 }
 
@@ -104,14 +104,8 @@ export const nothingSold: SoldRow = {
   commission: 0,
 };
 
-/** Decimal places of the currencies this account has sold in. */
-async function exponents(sql: Sql, owner: Owner): Promise<string> {
-  const rows = await sql.rows<{ currency: string }>(
-    `select distinct currency from bookings where account = $1 and environment = $2`,
-    [owner.accountId, owner.environment],
-  );
-  return JSON.stringify(Object.fromEntries(rows.map(({ currency }) => [currency, exponentOf(currency)])));
-}
+/** Decimal places of each currency. To list those of an account would read all of its bookings. */
+const EXPONENTS = JSON.stringify(Object.fromEntries(iso4217.map(({ code }) => [code, exponentOf(code)])));
 
 export interface FoundBooking {
   readonly bookingId: string;

@@ -72,7 +72,11 @@ function handlerOf(
           : await runOnce(needs, { entry, request, call, key, callQueues: state.callQueues, db });
       return send(reply, { request, entry, answer });
     };
-    if (costly) return whenAdmitted(state, { request, reply, call, run });
+    if (costly) {
+      const admitted = () => whenAdmitted(state, { request, reply, call, run });
+      if (entry.group !== 'reports') return admitted();
+      return state.reports.run({ account: call.caller.accountId, signal: call.signal }, admitted);
+    }
     const sent = await run();
     state.unread.watch({ account: call.caller.accountId, raw: reply.raw });
     return sent;

@@ -5,6 +5,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { CallQueues } from '../idempotency/call-queue.ts';
 import { Addresses } from '../http/addresses.ts';
 import { Load } from '../load/load.ts';
+import { openReportTurns, type ReportTurns } from '../load/report-turns.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { Limiter } from '../limiter/limiter.ts';
@@ -19,6 +20,7 @@ export interface ServerState {
   readonly limiter: Limiter;
   readonly addresses: Addresses;
   readonly load: Load;
+  readonly reports: ReportTurns;
   readonly unread: UnreadAnswers;
   readonly requestLog: RequestLog;
   /** The running calls with an `Idempotency-Key`. */
@@ -49,6 +51,7 @@ export function openServerState(needs: Needs): ServerState {
     keys,
     limiter,
     load,
+    reports: openReportTurns(),
     unread,
     requestLog,
     addresses: new Addresses(() => needs.clock.ticksMs()),
