@@ -58,8 +58,8 @@ export const marks: readonly Mark[] = [
   {
     kind: 'late',
     sign: '↯',
-    is: /takes effect/,
-    means: 'A call that the process no longer waits for takes effect after all.',
+    is: /takes effect after/,
+    means: 'A call takes effect although its process has given up on it or died.',
   },
   { kind: 'read', sign: '●', is: /^learns that/, means: 'A caller reads the status of a booking.' },
 ];

@@ -17,6 +17,8 @@ export interface Profile {
   readonly answersLater: number;
   /** Per call to a supplier or a gateway: it does not arrive, its answer is lost, or it takes effect late. */
   readonly callFails: number;
+  /** A late call to a partner other than the supplier takes effect within so many times the time for which it is waited for. */
+  readonly landsWithin: number;
   /** How long a call to the supplier takes at most, besides the steps that others take meanwhile. */
   readonly slowMs: number;
   /** Per answer to a caller: it is lost. */
@@ -31,6 +33,8 @@ export interface Profile {
   readonly preventsLateBook: boolean;
   /** Per booking: the supplier confirms at a higher price than agreed. */
   readonly contradicts: number;
+  /** Per offer that is looked at again: the supplier answers with a price below zero. */
+  readonly belowZero: number;
   /** Per booking: the supplier or the gateway declines. */
   readonly declines: number;
   /** For so long from the beginning no answer to a purchase of an extra arrives, though it is bought. */
@@ -45,6 +49,8 @@ export interface Profile {
   readonly atStripe: boolean;
   /** Per new payment at Stripe: the bank wants the buyer to confirm it, who may do so minutes later. */
   readonly wantsBuyer: number;
+  /** Per request that changes something at Stripe: Stripe itself fails, before or after it has done what was asked. */
+  readonly stripeFails: number;
   /** Money is held until a cancellation is no longer free. */
   readonly paysLater: boolean;
   /** So often a person uses the dashboard of Stripe: refunds a part, or ends or captures what is held. */
@@ -102,13 +108,17 @@ export function drawProfile(random: SeededRandom): Profile {
     byHand: atStripe ? random.pick([0, 2, 6]) : 0,
     onCredit: atStripe ? Math.max(1, drawn.onCredit) : drawn.onCredit,
   };
-  return {
-    ...drawn,
-    ...stripe,
+  const rare = {
     isPublic: random.chance(0.1),
     readOnlyMs: random.chance(0.06) ? 8_000 : 0,
-    mapIsBusy,
-    mappers,
-    slowMs,
+    landsWithin: random.pick([0.5, 4]),
   };
+  // Stripe fails often, and buyers cancel when it costs a part of the price.
+  const isHard = atStripe && random.chance(0.4);
+  const hard = {
+    stripeFails: isHard ? 0.4 : drawn.callFails / 4,
+    hesitatesMs: isHard ? 600_000 : drawn.hesitatesMs,
+  };
+  const belowZero = random.whole(1, 25) === 25 ? 0.4 : 0;
+  return { ...drawn, ...stripe, ...rare, ...hard, belowZero, mapIsBusy, mappers, slowMs };
 }

@@ -65,7 +65,7 @@ export class Scheduler {
   #sleepers: Sleeper[] = [];
   /** Owners that are frozen, like a process whose machine is suspended, and until when; and processes that were killed. */
   readonly #frozen = new Map<string, number>();
-  readonly #dead = new Set<string>();
+  readonly dead = new Set<string>();
   #nowMs: number;
   #changes = 0;
   readonly lines: Line[] = [];
@@ -104,7 +104,7 @@ export class Scheduler {
   }
 
   offer(step: Step): void {
-    if (this.#dead.has(step.owner)) return;
+    if (this.dead.has(step.owner)) return;
     this.#changes += 1;
     this.#ready.push(step);
   }
@@ -143,7 +143,7 @@ export class Scheduler {
   timer(owner: string, ms: number): Timer {
     const { promise: fires, resolve: wake } = Promise.withResolvers<void>();
     const sleeper = { owner, wakeAtMs: this.#nowMs + Math.max(0, ms), wake };
-    if (!this.#dead.has(owner)) this.#sleepers.push(sleeper);
+    if (!this.dead.has(owner)) this.#sleepers.push(sleeper);
     this.#changes += 1;
     return { fires, stop: () => void (this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)) };
   }
@@ -156,7 +156,7 @@ export class Scheduler {
 
   /** A process died: it takes no step any more, and its timers do not fire. */
   removeAll(owner: string): void {
-    this.#dead.add(owner);
+    this.dead.add(owner);
     this.#ready = this.#ready.filter((step) => step.owner !== owner);
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.owner !== owner);
   }

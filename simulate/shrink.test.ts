@@ -21,6 +21,9 @@ function replay(trim: Trim): Promise<History> {
     mappers: 2,
     processes: 3,
     mostDeaths: 2,
+    atStripe: true,
+    paysLater: true,
+    isPublic: true,
     ...trim.profile,
   };
   const callers = trim.callers?.length ?? profile.callers;
@@ -47,10 +50,18 @@ test('a history is shrunk to what its violation needs, and says how to play it a
   const found = await replay({});
   const small = await shrink(found, replay);
   assert.deepEqual(small.faults, [NEEDED]);
-  const { callers, mappers, processes, mostDeaths } = small.profile;
+  const { callers, mappers, processes, mostDeaths, atStripe, paysLater, isPublic } = small.profile;
   assert.deepEqual(
-    { callers, mappers, processes, mostDeaths },
-    { callers: 2, mappers: 0, processes: 1, mostDeaths: 0 },
+    { callers, mappers, processes, mostDeaths, atStripe, paysLater, isPublic },
+    {
+      callers: 2,
+      mappers: 0,
+      processes: 1,
+      mostDeaths: 0,
+      atStripe: false,
+      paysLater: false,
+      isPublic: false,
+    },
   );
   const text = failureText(small, found);
   assert.match(text, /^seed 5, (commit [0-9a-f]{12}|no commit)/);

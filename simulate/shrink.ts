@@ -42,14 +42,20 @@ const simpler: readonly Partial<Profile>[] = [
   { ignoresCancel: 0 },
   { declines: 0 },
   { contradicts: 0 },
+  { belowZero: 0 },
   { muteMs: 0 },
   { clockOffMs: 0 },
   { clockWrong: 0 },
   { hesitatesMs: 0 },
   { readOnlyMs: 0 },
+  { landsWithin: 0.5 },
+  { isPublic: false },
+  { atStripe: false, paysLater: false, byHand: 0, wantsBuyer: 0, stripeFails: 0 },
+  { paysLater: false },
   { byHand: 0 },
   { byHand: 2 },
   { wantsBuyer: 0 },
+  { stripeFails: 0 },
 ];
 
 /**

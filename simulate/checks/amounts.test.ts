@@ -47,6 +47,13 @@ test('the price of a prebook is that of its booking', () => {
   ]);
 });
 
+test('nothing costs less than nothing', () => {
+  assert.deepEqual(broken('', { price: -120 }, 0), [
+    'p1 was said to cost -120',
+    'the prebook p1 was said to cost -120, and its booking costs 120',
+  ]);
+});
+
 test('extras that are given up may still be in the price while a booking is open, and not later', () => {
   assert.deepEqual(broken('PENDING', { price: 120 }, 20), []);
   assert.deepEqual(broken('CONFIRMED', { price: 100, refunded: 20 }, 20), []);

@@ -32,6 +32,7 @@ export function untrueAmounts(evidence: Evidence, rows: readonly Row[]): string[
   const found = statementsIn(evidence).flatMap((one) => wrongIn(one, truths.get(one.id)));
   for (const { prebook = '', amounts, booking } of evidence.seen) {
     const { price } = amounts;
+    if (price !== undefined && price < 0) found.push(`${booking?.id ?? prebook} was said to cost ${price}`);
     const agreed = prebooks.get(prebook)?.agreed;
     if (booking === undefined && agreed !== undefined && price !== agreed)
       found.push(`the prebook ${prebook} was said to cost ${price}, and its booking costs ${agreed}`);

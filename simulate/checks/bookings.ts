@@ -23,7 +23,7 @@ const bookings = `
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
-    l.wallet, l.card, l.held, l.supplier, l.sold,
+    l.wallet, l.card, l.held, l.carried, l.supplier, l.sold,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
     encode(b.key_digest, 'hex') as keyed, b.prebook, b.checkin::text as checkin, b.people,
@@ -33,6 +33,7 @@ const bookings = `
   cross join lateral (
     select coalesce(sum(wallet), 0)::float8 + coalesce(sum(credit), 0)::float8 as wallet,
       coalesce(sum(card), 0)::float8 as card, coalesce(-sum(holds), 0)::float8 as held,
+      coalesce(sum(carried), 0)::float8 as carried,
       coalesce(-sum(supplier), 0)::float8 as supplier, coalesce(-sum(extras), 0)::float8 as sold
     from ledger_entries where payment = p.id) l
   order by b.created_at, b.id`;

@@ -25,6 +25,7 @@ const row = {
   wallet: 0,
   card: 130,
   held: 0,
+  carried: 0,
   supplier: 80,
   sold: 30,
 };
@@ -77,4 +78,10 @@ test('it has what is due for rooms and extras, also of a fee', () => {
     'the ledger has 68 for the supplier of b1 (CANCELLED_WITH_CHARGES), and 32 is due',
   ]);
   assert.deepEqual(broken({ lost: 30 }), ['the ledger has 30 for extras of b1 (CONFIRMED), and 0 is due']);
+});
+
+test('what a rebook has moved from one booking is with the other', () => {
+  assert.deepEqual(broken({ carried: -60 }), [
+    'b1 (CONFIRMED): -60 was moved by a rebook and has not arrived',
+  ]);
 });

@@ -17,10 +17,8 @@ export function brokenLedger(
   return [
     ...chainsOf(rows).flatMap((chain) => (chain.some(isByHand) ? [] : brokenCards(gateway, chain))),
     ...rows.flatMap((row) => (isByHand(row) ? [] : brokenHold(gateway, row))),
-    ...rows.flatMap((row) => {
-      const isMoved = row.replaces !== null || rows.some(({ replaces }) => replaces === row.id);
-      return isMoved || isByHand(row) ? [] : brokenShares(evidence, row);
-    }),
+    ...chainsOf(rows).flatMap((chain) => brokenCarried(chain)),
+    ...rows.flatMap((row) => (isByHand(row) ? [] : brokenShares(evidence, row))),
   ];
 }
 
@@ -32,10 +30,9 @@ function isChangedByHand(charge: Charge): boolean {
 function brokenCards(gateway: Evidence['gateway'], chain: readonly Row[]): string[] {
   const kept = keptOf(chargesOf(gateway, chain));
   const entered = chain.reduce((sum, { card }) => sum + card, 0);
-  const names = chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
   return entered === kept
     ? []
-    : [`the ledger has ${entered} from the card of ${names}, and the gateway keeps ${kept}`];
+    : [`the ledger has ${entered} from the card of ${namesOf(chain)}, and the gateway keeps ${kept}`];
 }
 
 function brokenHold(gateway: Evidence['gateway'], row: Row): string[] {
@@ -47,7 +44,16 @@ function brokenHold(gateway: Evidence['gateway'], row: Row): string[] {
     : [`the ledger has ${row.held} as held for ${row.id} (${row.status}), and ${held} is held`];
 }
 
-/** What a rebook has moved is entered with the other booking, so these are looked at alone. */
+/** What one booking of a chain gives to the next is entered there. */
+function brokenCarried(chain: readonly Row[]): string[] {
+  const carried = chain.reduce((sum, row) => sum + row.carried, 0);
+  return carried === 0 ? [] : [`${namesOf(chain)}: ${carried} was moved by a rebook and has not arrived`];
+}
+
+function namesOf(chain: readonly Row[]): string {
+  return chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
+}
+
 function brokenShares({ supplier }: Pick<Evidence, 'supplier'>, row: Row): string[] {
   const { id, status, extras, lost, rooms } = row;
   const name = `${id} (${status})`;

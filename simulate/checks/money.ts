@@ -19,10 +19,11 @@ export interface Row extends Sold {
   readonly lost: number;
   readonly environment: string;
   readonly replaces: string | null;
-  /** What the ledger has entered: taken and not refunded, by wallet and credit line or by card; still held; and for whom. */
+  /** What the ledger has entered: taken and not refunded, by wallet and credit line or by card; still held; moved by a rebook; and for whom. */
   readonly wallet: number;
   readonly card: number;
   readonly held: number;
+  readonly carried: number;
   readonly supplier: number;
   readonly sold: number;
   readonly source: string;

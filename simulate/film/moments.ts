@@ -28,7 +28,11 @@ const moments: readonly Moment[] = [
       'a process is killed; another one continues from what is stored, and looks up what it does not know',
   },
   { is: marked('lock'), most: 2, means: 'two processes want the same row, and one waits for the other' },
-  { is: marked('late'), most: 2, means: 'a call takes effect although its process no longer waits for it' },
+  {
+    is: marked('late'),
+    most: 2,
+    means: 'a call takes effect although its process has given up on it or died',
+  },
   {
     is: ({ owner, what }) => owner === 'supplier' && what.startsWith('book '),
     most: 2,

@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import { messageOf } from '../../src/lib/shown-error.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InjectedFaults } from '../trim.ts';
@@ -14,8 +15,8 @@ export interface PartnerContext {
 /** The connection between the service and a supplier or a gateway. */
 export interface Connection extends PartnerContext {
   readonly name: string;
-  /** How long a call that was given up on may still take effect. */
-  readonly landsWithinMs: number;
+  /** How long after it was made a call may take effect. Default: a share of the time for which it is waited for, or several times that. */
+  readonly landsWithinMs?: number;
   /** How long a call takes at most, besides the steps that others take meanwhile. */
   readonly slowMs?: number;
 }
@@ -28,16 +29,22 @@ const callFaults: readonly CallFault[] = [
   'answer lost',
   'lands late',
 ];
+/** Where calls land after their processes gave up on them, those about money do so often. */
+const lateFaults: readonly CallFault[] = [...callFaults, 'lands late', 'lands late', 'lands late'];
+
+interface CallMade {
+  readonly owner: string;
+  readonly what: string;
+  /** How long its process waits for the answer. */
+  readonly ms: number;
+}
 
 /**
  * One call over the connection: the effect at the other end is one step, the answer another. In between anything can happen; the
  * effect may also come late or never, and the answer may be lost.
  */
-export async function exchange<T>(
-  connection: Connection,
-  { owner, what }: { readonly owner: string; readonly what: string },
-  effect: () => T,
-): Promise<T> {
+export async function exchange<T>(connection: Connection, call: CallMade, effect: () => T): Promise<T> {
+  const { owner, what } = call;
   const { scheduler, name } = connection;
   const fault = faultOf(connection);
   const who = { owner, peer: name };
@@ -48,11 +55,7 @@ export async function exchange<T>(
     });
   if (fault === 'never arrives') return new Promise<never>(() => undefined);
   if (fault === 'lands late') {
-    const delayMs = connection.random.below(connection.landsWithinMs);
-    void scheduler.sleep(name, delayMs).then(() => {
-      scheduler.note(name, `${what} takes effect`);
-      effect();
-    });
+    void landLate(connection, call, effect);
     return new Promise<never>(() => undefined);
   }
   const { slowMs = 0 } = connection;
@@ -67,14 +70,40 @@ export async function exchange<T>(
   return scheduler.step(who, `${what}: ${wordOf(answer)}`, () => answer);
 }
 
-function faultOf({ scheduler, random, profile, faults }: Connection): CallFault {
+/** No answer comes, even if the process still waits. */
+async function landLate(connection: Connection, call: CallMade, effect: () => unknown): Promise<void> {
+  const { scheduler, name, random, profile } = connection;
+  const { owner, what, ms } = call;
+  const { landsWithinMs = ms * profile.landsWithin } = connection;
+  const untilMs = scheduler.nowMs + ms;
+  await scheduler.sleep(name, random.below(landsWithinMs));
+  const otherwise =
+    scheduler.nowMs >= untilMs ? ' after its process gave up on it' : ', and its answer is lost';
+  scheduler.note(
+    name,
+    `${what} takes effect${scheduler.dead.has(owner) ? ' after its process died' : otherwise}`,
+  );
+  try {
+    effect();
+  } catch (error) {
+    scheduler.note(name, `${what}: is refused, ${messageOf(error)}`);
+  }
+}
+
+function faultOf({ name, scheduler, random, profile, faults }: Connection): CallFault {
   const isTrouble = !scheduler.isCalm && faults.draw(random, profile.callFails);
-  const trouble = random.pick(callFaults);
+  const isLate = name === 'gateway' && profile.landsWithin > 1;
+  const trouble = random.pick(isLate ? lateFaults : callFaults);
   return isTrouble ? trouble : 'none';
 }
 
 function wordOf(answer: unknown): string {
   return typeof answer === 'object' && answer !== null && 'state' in answer ? String(answer.state) : 'done';
+}
+
+/** A call whose answer its process waits for, up to a limit on the clock of the world. */
+export function call<T>(connection: Connection, made: CallMade, effect: () => T): Promise<T> {
+  return withinTime(connection, made, exchange(connection, made, effect));
 }
 
 /** An answer that the owner waits for, up to a limit on the clock of the world. */

@@ -1,6 +1,6 @@
 import { limits } from '../../src/contract/limits.ts';
 import type { ExtrasProvider } from '../../src/bookings/sale/extras.ts';
-import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
+import { call, type Connection, type PartnerContext } from './exchange.ts';
 
 /** What the provider knows of a key. */
 export type ExtraState = 'ordered' | 'bought' | 'cancelled';
@@ -11,17 +11,13 @@ export class SimulatedExtras {
   readonly #connection: Connection;
 
   constructor(world: PartnerContext) {
-    this.#connection = { ...world, name: 'extras', landsWithinMs: limits.extrasTimeoutMs / 2 };
+    this.#connection = { ...world, name: 'extras' };
   }
 
   /** As one process sees it. */
   providerFor(owner: string): ExtrasProvider {
     const through = <T>(what: string, effect: () => T): Promise<T> =>
-      withinTime(
-        this.#connection,
-        { owner, ms: limits.extrasTimeoutMs },
-        exchange(this.#connection, { owner, what }, effect),
-      );
+      call(this.#connection, { owner, what, ms: limits.extrasTimeoutMs }, effect);
     return {
       offer: ({ key }) => through(`offer ${key}`, () => ({ state: 'offered', offerRef: `offer ${key}` })),
       order: ({ key }) =>

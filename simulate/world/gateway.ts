@@ -8,7 +8,7 @@ import type {
 } from '../../src/payments/gateways/gateway.ts';
 import type { Profile } from '../profile.ts';
 import type { InjectedFaults } from '../trim.ts';
-import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
+import { call, type Connection, type PartnerContext } from './exchange.ts';
 
 /** A payment as the gateway has it. */
 export interface Charge {
@@ -46,17 +46,13 @@ export class SimulatedGateway {
     this.#random = world.random;
     this.#profile = world.profile;
     this.#faults = world.faults;
-    this.#connection = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
+    this.#connection = { ...world, name: 'gateway' };
   }
 
   /** As one process sees it. */
   gatewayFor(owner: string): Omit<Gateway, 'name'> {
     const through = <T>(what: string, effect: () => T): Promise<T> =>
-      withinTime(
-        this.#connection,
-        { owner, ms: limits.gatewayTimeoutMs },
-        exchange(this.#connection, { owner, what }, effect),
-      );
+      call(this.#connection, { owner, what, ms: limits.gatewayTimeoutMs }, effect);
     return {
       open: (ask) =>
         through(`open ${ask.key}`, () => {

@@ -1,7 +1,6 @@
-import { limits } from '../../src/contract/limits.ts';
 import type { post } from '../../src/platform/outbound/post.ts';
 import type { Shown } from './shown.ts';
-import { exchange, type Connection, type PartnerContext, withinTime } from './exchange.ts';
+import { call, type Connection, type PartnerContext } from './exchange.ts';
 
 /** A delivery that arrived. */
 export interface Delivery {
@@ -42,7 +41,7 @@ export class SimulatedReceiver {
   readonly #numbers = new Map<string, string>();
 
   constructor(world: PartnerContext) {
-    this.#connection = { ...world, name: 'receiver', landsWithinMs: limits.webhookTimeoutMs / 2 };
+    this.#connection = { ...world, name: 'receiver' };
   }
 
   /** What a process sends events with. */
@@ -58,13 +57,13 @@ export class SimulatedReceiver {
       const all = this.#begin(subject, sending);
       const { data: shown } = JSON.parse(sent.response) as { readonly data?: Shown };
       const what = `receive ${name} of ${subject}`;
-      const arrives = exchange(this.#connection, { owner, what }, () => {
+      const arrive = () => {
         const isAccepted = !faults.draw(random, profile.callFails / 2) || scheduler.isCalm;
         this.deliveries.push({ eventId, name, subject, isAccepted, shown });
         return { status: isAccepted ? 200 : 500, text: isAccepted ? 'thank you' : 'not now' };
-      });
+      };
       try {
-        return await withinTime(this.#connection, { owner, ms: timeoutMs }, arrives);
+        return await call(this.#connection, { owner, what, ms: timeoutMs }, arrive);
       } finally {
         all.delete(sending);
       }

@@ -4,6 +4,7 @@ import type {
   BookingRequest,
   CancelAnswer,
   Connector,
+  RecheckAnswer,
   RetrieveAnswer,
 } from '../../src/rates/suppliers/connector.ts';
 import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
@@ -69,33 +70,43 @@ export class SimulatedSupplier {
 
   /** In place of the real client: the same timeouts, on the clock of the world. */
   clientFor(owner: string, prices: Connector): SupplierClient['call'] {
-    const connector: Connector = {
-      ...prices,
-      book: (ask) => {
-        this.bookCalls.set(ask.reference, (this.bookCalls.get(ask.reference) ?? 0) + 1);
-        this.agreed.set(ask.reference, { netMinor: ask.netMinor, currency: ask.currency });
-        return exchange(this.#connection, { owner, what: `book ${ask.reference}` }, () => this.#book(ask));
-      },
-      retrieve: ({ reference }) =>
-        exchange(this.#connection, { owner, what: `retrieve ${reference}` }, () => this.#retrieve(reference)),
-      cancel: ({ reference }) =>
-        exchange(this.#connection, { owner, what: `cancel ${reference}` }, () => this.#cancel(reference)),
-      cancelSurplus: ({ reference }) =>
-        exchange(this.#connection, { owner, what: `cancel surplus of ${reference}` }, () =>
-          this.#cancelSurplus(reference),
-        ),
+    const connectorFor = (ms: number): Connector => {
+      const through = <T>(what: string, effect: () => T): Promise<T> =>
+        exchange(this.#connection, { owner, what, ms }, effect);
+      return {
+        ...prices,
+        recheck: async (ask, signal) => this.#rechecked(await prices.recheck(ask, signal)),
+        book: (ask) => {
+          this.bookCalls.set(ask.reference, (this.bookCalls.get(ask.reference) ?? 0) + 1);
+          this.agreed.set(ask.reference, { netMinor: ask.netMinor, currency: ask.currency });
+          return through(`book ${ask.reference}`, () => this.#book(ask));
+        },
+        retrieve: ({ reference }) => through(`retrieve ${reference}`, () => this.#retrieve(reference)),
+        cancel: ({ reference }) => through(`cancel ${reference}`, () => this.#cancel(reference)),
+        cancelSurplus: ({ reference }) =>
+          through(`cancel surplus of ${reference}`, () => this.#cancelSurplus(reference)),
+      };
     };
     return async (work, { timeoutMs }) => {
       const over = new AbortController();
       const { fires, stop } = this.#scheduler.timer(owner, timeoutMs);
       const late = fires.then(() => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)));
       try {
-        return await Promise.race([work(connector, over.signal, timeoutMs), late]);
+        return await Promise.race([work(connectorFor(timeoutMs), over.signal, timeoutMs), late]);
       } finally {
         stop();
         over.abort(waitIsOver);
       }
     };
+  }
+
+  #rechecked(answer: RecheckAnswer): RecheckAnswer {
+    const { belowZero } = this.#profile;
+    if (answer.state !== 'available' || belowZero === 0 || this.#scheduler.isCalm) return answer;
+    if (!this.#faults.draw(this.#random, belowZero)) return answer;
+    this.#scheduler.note('supplier', 'answers with a price below zero');
+    const rates = answer.offer.rates.map((rate) => ({ ...rate, netMinor: -rate.netMinor }));
+    return { ...answer, offer: { ...answer.offer, rates } };
   }
 
   #book({ reference, netMinor, currency }: BookingRequest): BookAnswer {

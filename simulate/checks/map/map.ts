@@ -1,6 +1,6 @@
 import type { DoneDeed, FollowedChange, MapRead } from '../../world/map/map-evidence.ts';
 import type { Evidence } from '../evidence.ts';
-import { isIn, nameOf } from './map-actions.ts';
+import { hotelNumber, isIn, nameOf } from './map-actions.ts';
 import { replayed, storedFeed, type StoredChange } from './feed.ts';
 
 /**
@@ -83,7 +83,15 @@ function textOf(change: FollowedChange | undefined): string {
   if (change === undefined) return 'nothing';
   const { number, at, type, hotelId, partner, partnerId, survivorId, previousHotelId } = change;
   const other = survivorId ?? previousHotelId;
-  return [number, Date.parse(at), type, idOf(hotelId), partner, partnerId, other && idOf(other)].join(' ');
+  return [
+    number,
+    Date.parse(at),
+    type,
+    hotelNumber(hotelId),
+    partner,
+    partnerId,
+    other && hotelNumber(other),
+  ].join(' ');
 }
 
 function storedText(change: StoredChange | undefined): string {
@@ -92,15 +100,10 @@ function storedText(change: StoredChange | undefined): string {
   return [number, atMs, types[subject][what], hotel, partner, partnerId, other].join(' ');
 }
 
-/** Public ids are lp followed by the number in hexadecimal digits. */
-function idOf(text: string): number {
-  return Number.parseInt(text.slice(2), 16);
-}
-
 /** An acknowledged action was in force at some change between the request and its answer. */
 function lost(feed: readonly StoredChange[], done: DoneDeed): string[] {
   for (let number = done.askedAt; number <= done.answeredAt; number += 1)
-    if (isIn(replayed(feed, { number }), done.action)) return [];
+    if (isIn(replayed(feed, { number }), done)) return [];
   return [
     `${nameOf(done.action)} was acknowledged, and none of the changes ${done.askedAt} to ${done.answeredAt} has it`,
   ];

@@ -73,15 +73,22 @@ async function byRequest(
   const { random, faults, mapped, scheduler } = context;
   const key = way.takesKey && random.chance(0.7) ? `${name}-${action.kind}` : undefined;
   const twins = key !== undefined && faults.draw(random, 0.4) ? 2 : 1;
+  // What is acknowledged under a key may have been done by an earlier request with it.
+  let firstAskedAt = Number.POSITIVE_INFINITY;
+  const began = (askedAt: number) => (firstAskedAt = Math.min(firstAskedAt, askedAt));
   await Promise.all(
     Array.from({ length: twins }, async (_, at) => {
       const agent = new Agent(context, `${name}.${at}`);
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const { result, ...between } = await within(context, name, () =>
-          agent.send({ ...way.request, ...(key && { key }) }),
+        const { result, ...between } = await within(
+          context,
+          name,
+          () => agent.send({ ...way.request, ...(key && { key }) }),
+          began,
         );
+        const askedAt = key === undefined ? between.askedAt : firstAskedAt;
         if (result?.status === 200)
-          mapped.done.push({ action, ...between, key, answer: JSON.stringify(result.body) });
+          mapped.done.push({ action, ...between, askedAt, key, answer: JSON.stringify(result.body) });
         if (result !== undefined && result.status < 500) return;
         await scheduler.sleep(name, random.below(4_000));
       }
@@ -114,9 +121,11 @@ async function within<T>(
   { scheduler, lastChange }: ActorContext,
   what: string,
   work: () => Promise<T>,
+  began: (askedAt: number) => void = () => undefined,
 ): Promise<Between & { readonly result: T }> {
   const [owner = '', rest = 'asks'] = what.split(': ');
   const askedAt = await scheduler.step(owner, rest, lastChange);
+  began(askedAt);
   const result = await work();
   return { result, askedAt, answeredAt: await scheduler.step(owner, 'continues', lastChange) };
 }

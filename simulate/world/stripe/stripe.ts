@@ -6,7 +6,7 @@ import type { Gateway } from '../../../src/payments/gateways/gateway.ts';
 import { openStripeGateway } from '../../../src/payments/gateways/stripe/stripe-gateway.ts';
 import type { Profile } from '../../profile.ts';
 import type { InjectedFaults } from '../../trim.ts';
-import { exchange, type Connection, type PartnerContext, withinTime } from '../exchange.ts';
+import { call, type Connection, type PartnerContext } from '../exchange.ts';
 import { type Charge, newCharge, refundedMinor, takenMinor } from '../gateway.ts';
 import {
   type Answer,
@@ -46,7 +46,7 @@ export class SimulatedStripe {
     this.#random = world.random;
     this.#profile = world.profile;
     this.#faults = world.faults;
-    this.#connection = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
+    this.#connection = { ...world, name: 'gateway' };
   }
 
   /** As one process sees it. */
@@ -54,11 +54,8 @@ export class SimulatedStripe {
     const makeRequest: Stripe.HttpClient['makeRequest'] = async (...[, , path, method, headers, text]) => {
       const key = String(headers['Idempotency-Key'] ?? '');
       const request = { method, url: new URL(path, 'https://stripe'), form: new URLSearchParams(text), key };
-      const answer = await withinTime(
-        this.#connection,
-        { owner, ms: limits.gatewayTimeoutMs },
-        exchange(this.#connection, { owner, what: inWords(request) }, () => this.#answer(request)),
-      );
+      const made = { owner, what: inWords(request), ms: limits.gatewayTimeoutMs };
+      const answer = await call(this.#connection, made, () => this.#answer(request));
       return response(answer);
     };
     return openStripeGateway({
@@ -91,7 +88,7 @@ export class SimulatedStripe {
   /** Sometimes Stripe itself fails, before or after it has done what was asked. */
   #written(request: Asked): Answer {
     const fails =
-      !this.#connection.scheduler.isCalm && this.#faults.draw(this.#random, this.#profile.callFails / 4);
+      !this.#connection.scheduler.isCalm && this.#faults.draw(this.#random, this.#profile.stripeFails);
     const isDone = !fails || this.#random.chance(0.5);
     const answer = isDone ? this.#write(request) : undefined;
     return fails || answer === undefined ? failure(500, { type: 'api_error', message: 'simulated' }) : answer;
