@@ -57,6 +57,8 @@ export const servicePromises = {
   'lost-answer-found': 'A booking whose answer was lost is found by its client reference, once.',
   'voucher-limit': 'A voucher is used no more often than it may be, also by bookings at the same time.',
   'voucher-returned': 'After a cancellation free of charge the voucher of the booking can be used again.',
+  'voucher-switched': 'A voucher that was switched off pays for nothing until it is switched on again.',
+  'extras-not-bought': 'A booking whose extra could not be bought costs no more than its rooms.',
   'card-refused': 'A card number in a text is refused, and the answer does not repeat it.',
 
   'booking-readable': '`GET /bookings/{id}` returns what the booking returned.',
@@ -71,6 +73,13 @@ export const servicePromises = {
   'amend-confirmed-only': 'A booking that is not CONFIRMED has no alternatives.',
   rebooked: 'A rebook returns a CONFIRMED booking, and the original is cancelled.',
   'rebook-once': 'A second rebook of a prebook gets 40900.',
+
+  'cancel-pending':
+    'A cancel that is accepted and not carried out yet says `cancelPending`, and is carried out.',
+
+  'events-published':
+    'Each prebook, refused prebook, booking, failed booking, cancellation and refund has an event; so have cancellations that failed, and rooms that a supplier has against our will.',
+  'events-in-order': 'An event of a booking is not sent before the earlier ones have arrived.',
 
   'guest-listed': 'The holder of a booking is a guest with that booking.',
   'loyalty-kept': 'The loyalty settings are read as they were written.',

@@ -21,7 +21,7 @@ import { verifyReport } from './verify.ts';
 const usage = `Usage:
   npm run certify -- --base URL --key KEY [--hotel ID] [--report FILE] [--sign KEYFILE] [--only WORDS]
   npm run certify -- --base URL --key KEY --faults
-  npm run certify -- --mutants [--only WORDS]
+  npm run certify -- --mutants [--only WORDS,WORDS]
   npm run certify -- --base URL --proxy PORT [--report FILE] [--sign KEYFILE]
   npm run certify -- keys KEYFILE
   npm run certify -- verify REPORT --public-key FILE

@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAt, numberAt, read, textAt } from '../read.ts';
-import { booked, day, newReference, order, book, prebooked, search, withReference } from '../journey.ts';
+import {
+  book,
+  booked,
+  day,
+  newReference,
+  order,
+  prebooked,
+  scenarioHotel,
+  search,
+  withReference,
+} from '../journey.ts';
 import type { Answer } from '../service.ts';
 import type { Scenario, Stage } from '../stage.ts';
 
@@ -102,6 +112,19 @@ export const afterwards: readonly Scenario[] = [
       const fee =
         numberAt(body, 'data.cancellation_fee') ?? numberAt(body, 'data.cancellationFee') ?? Number.NaN;
       stage.check('cancel-fee', fee > 0 && fee <= price + CENT, `a fee of ${fee} for ${price}`);
+    },
+  },
+  {
+    name: 'a cancellation that the supplier does not carry out at first',
+    isSlow: true,
+    needs: 'scenario hotels',
+    async run(stage) {
+      const { bookingId } = await booked(stage, scenarioHotel(0x1e));
+      const { status, body } = await cancel(stage, bookingId);
+      const isPending = read(body, 'data.cancelPending');
+      stage.check('cancel-pending', isPending === true, `${status}: cancelPending is ${String(isPending)}`);
+      const later = await statusAfterCancel(stage, bookingId);
+      stage.check('cancel-pending', later.startsWith('CANCELLED'), later);
     },
   },
   {

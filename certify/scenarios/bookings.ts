@@ -134,6 +134,28 @@ export const bookings: readonly Scenario[] = [
       await fails(stage, 0x12, 2013);
     },
   },
+  {
+    name: 'an extra that cannot be bought',
+    needs: 'scenario hotels',
+    async run(stage) {
+      const addons = [{ addon: 'travel-protection' }];
+      const { prebookId, price, data } = await prebooked(stage, scenarioHotel(0x1d), { addons });
+      const reference = newReference();
+      const answer = await book(stage, order(prebookId, { clientReference: reference }));
+      stage.refused('failure-coded', answer, 50_067);
+      const [one] = await withReference(stage, reference);
+      const rooms = price - (numberAt(data, 'addonsTotalAmount') ?? Number.NaN);
+      const cost = numberAt(one, 'price') ?? Number.NaN;
+      stage.check('extras-not-bought', isConfirmed(one), `${answer.status}, and the rooms are not booked`);
+      stage.check('extras-not-bought', Math.abs(cost - rooms) < CENT, `${rooms} for the rooms, and ${cost}`);
+    },
+  },
+  {
+    name: 'a booking whose answer is lost, and that no look-up finds',
+    isSlow: true,
+    needs: 'scenario hotels',
+    run: (stage) => fails(stage, 0x15, 4012),
+  },
   { name: 'a card that is declined', needs: 'scenario hotels', run: (stage) => fails(stage, 0x18, 5000) },
   { name: 'money that cannot be taken', needs: 'scenario hotels', run: (stage) => fails(stage, 0x19, 2014) },
   {

@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { afterwards } from './afterwards.ts';
 import { bookings } from './bookings.ts';
 import { data } from './data.ts';
+import { events } from './events.ts';
 import { mapping } from './mapping.ts';
 import { prebooks } from './prebooks.ts';
 import { repeats } from './repeats.ts';
@@ -13,6 +14,7 @@ import { vouchers } from './vouchers.ts';
 /** The slow ones first: those of the mapping wait for their limit of requests. */
 export const scenarios: readonly Scenario[] = [
   ...mapping,
+  ...events,
   ...bookings,
   ...repeats,
   ...afterwards,

@@ -1,4 +1,4 @@
-import { textAt } from '../read.ts';
+import { listAt, numberAt, textAt } from '../read.ts';
 import { book, newReference, offered, order, prebook } from '../journey.ts';
 import type { Answer } from '../service.ts';
 import type { Scenario, Stage } from '../stage.ts';
@@ -60,6 +60,26 @@ export const vouchers: readonly Scenario[] = [
         const answer = await book(stage, order(prebookId));
         stage.check('voucher-returned', isConfirmed(answer), `${answer.status}`);
         await stage.service.call(`PUT /bookings/${textAt(answer.body, 'data.bookingId')}`);
+      }
+    },
+  },
+  {
+    name: 'a voucher that is switched off and on',
+    async run(stage) {
+      const code = await newVoucher(stage);
+      const voucher = async () => {
+        const { body } = await stage.service.call('GET /vouchers?limit=100');
+        return listAt(body, 'vouchers').find((one) => textAt(one, 'voucher_code') === code);
+      };
+      const id = stage.require('voucher-switched', numberAt(await voucher(), 'id'), `${code} is not listed`);
+      for (const status of ['inactive', 'active']) {
+        const switched = await stage.service.call(`PUT /vouchers/${id}/status`, { body: { status } });
+        stage.check('voucher-switched', switched.status < 300, `${switched.status}`);
+        const shown = textAt(await voucher(), 'status');
+        stage.check('voucher-switched', shown === status, `switched to ${status}, and shown as ${shown}`);
+        const made = await prebookedWith(stage, code);
+        const isUsable = textAt(made.body, 'data.prebookId') !== undefined;
+        stage.check('voucher-switched', isUsable === (status === 'active'), `${status}: ${made.status}`);
       }
     },
   },
