@@ -108,7 +108,9 @@ export const bookingOperations: readonly Operation[] = [
       description: 'Whether the money is captured.',
       data: named('OperatorCharged', {
         bookingId,
-        taken: yesOrNo('False: it was refused again; the history of the booking has the reason.'),
+        taken: yesOrNo(
+          'False: it was refused again, and the history of the booking has the reason; or the gateway gave no clear answer, and it is retried within a minute.',
+        ),
       }),
       example: { bookingId: 'bk_7x1', taken: true },
     },

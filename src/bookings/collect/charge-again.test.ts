@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { payLaterService } from '../../../test/support/bookings/pay-later.ts';
 import { limits } from '../../contract/limits.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
@@ -31,6 +32,26 @@ test('a payment that is no longer refused is captured', async () => {
   assert.equal((await chargeAgain(needs, id)).state, 'captured');
   assert.equal((await read(id)).paymentStatus, 'succeeded');
   await assert.rejects(chargeAgain(needs, id), /no money that is held and due/);
+});
+
+test('a charge without a clear answer stays due, and is captured once', async (t) => {
+  const { id, due } = await held('Everything Works');
+  needs.clock.set(due);
+  const gateway = openSandbox(needs);
+  const capture = gateway.capture.bind(gateway);
+  const lost = t.mock.method(gateway, 'capture', async (ask: Parameters<typeof capture>[0]) => {
+    await capture(ask);
+    throw new Error('the answer is lost');
+  });
+  assert.equal((await chargeAgain(needs, id)).state, 'held');
+  lost.mock.restore();
+  await needs.clock.advance(60_000);
+  await captureDue(needs);
+  assert.equal((await read(id)).paymentStatus, 'succeeded');
+  assert.deepEqual(
+    (await audit(needs, { sinceDays: 400 })).findings.filter(({ about }) => about.includes(id)),
+    [],
+  );
 });
 
 test('a payment that is not due, and one of a cancelled or unknown booking, is refused', async () => {

@@ -9,7 +9,7 @@ import { dueMs } from './due-at.ts';
 
 /**
  * Retries a refused due payment for the operator, even one that was given up, for example after the buyer
- * has fixed their card. Returns the payment after the attempt.
+ * has fixed their card. Returns the payment after the attempt. Without a clear answer it stays due, and the timer asks again.
  */
 export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promise<Payment> {
   const booking = await needs.db.transaction(async (tx) => {
@@ -23,6 +23,9 @@ export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promi
     await note(tx, bookingId, { at, who: OPERATOR, what: 'payment retried', detail: {}, requestId: '' });
     return found;
   });
-  await takeDue(needs, booking, await paymentOf(needs.db, booking.payment));
+  const payment = await paymentOf(needs.db, booking.payment);
+  await takeDue(needs, booking, payment).catch((err: unknown) =>
+    needs.log.warn({ err, booking: bookingId }, 'a charge got no clear answer; it is retried'),
+  );
   return paymentOf(needs.db, booking.payment);
 }
