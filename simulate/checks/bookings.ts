@@ -1,13 +1,15 @@
 import { untrueAmounts } from './amounts.ts';
 import type { Evidence } from './evidence.ts';
-import { brokenDeliveries } from './deliveries.ts';
+import { brokenDeliveries } from './events/deliveries.ts';
 import { brokenErasures } from './erased.ts';
 import { brokenExtras } from './extras.ts';
-import { brokenEvents } from './events.ts';
+import { brokenStatuses } from './events/event-statuses.ts';
+import { brokenEvents } from './events/events.ts';
 import { brokenFees, brokenTimes } from './fees.ts';
 import { brokenLoyalty } from './loyalty.ts';
 import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
+import { leftOut } from './lists.ts';
 import { brokenLedger } from './ledger.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { lostNames } from './names.ts';
@@ -66,10 +68,12 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...madeAgain(evidence, rows),
     ...untrue(evidence.seen, rows),
     ...endedCancels(evidence.seen, rows),
+    ...leftOut(evidence),
     ...(await brokenFunds(evidence)),
     ...untrueAmounts(evidence, rows),
     ...(await lostNames(evidence, rows)),
     ...(await brokenEvents(evidence, rows)),
+    ...brokenStatuses(evidence, rows),
     ...(await brokenLoyalty(evidence)),
     ...(await brokenDeliveries(evidence)),
     ...(await brokenExtras(evidence)),
@@ -82,7 +86,11 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
   ];
 }
 
-function brokenBooking({ supplier, gateway }: Evidence, row: Row): string[] {
+/** A booking in its last state. Only one that has failed has nothing to cancel. */
+export function brokenBooking(
+  { supplier, gateway }: Pick<Evidence, 'supplier' | 'gateway'>,
+  row: Row,
+): string[] {
   const { id, status, phase } = row;
   const rooms = supplier.booked(id).length;
   const isSold = status === 'CONFIRMED';
@@ -90,6 +98,8 @@ function brokenBooking({ supplier, gateway }: Evidence, row: Row): string[] {
   if (phase !== 'finished' && phase !== 'failed') found.push(`${id} is not final: ${phase}`);
   if (row.cancelling !== null && row.cancelling !== 'finished' && row.cancelling !== 'void')
     found.push(`the cancellation of ${id} is not finished: ${row.cancelling}`);
+  if (row.cancelling === 'void' && status !== 'FAILED')
+    found.push(`the cancellation of ${id} was accepted and dropped, and it is ${status}`);
   if (isSold && rooms === 0) found.push(`${id} is CONFIRMED and the supplier has no room`);
   if (isSold && rooms > 1) found.push(`${id} is CONFIRMED and the supplier has ${rooms} rooms`);
   if (!isSold && rooms > 0) found.push(`${id} is ${status} and the supplier has ${rooms} rooms`);

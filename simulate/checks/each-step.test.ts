@@ -8,6 +8,7 @@ interface Added {
   readonly room?: string;
   readonly charge?: { readonly taken: number; readonly refunded?: number };
   readonly answers?: readonly { readonly status: string; readonly at: number; readonly refund?: number }[];
+  readonly prebook?: string;
   readonly delivery?: string;
   readonly switched?: Evidence['switched'];
   readonly creditLine?: Evidence['creditLine'];
@@ -18,6 +19,7 @@ function broken({
   room,
   charge,
   answers = [],
+  prebook,
   delivery,
   switched = {},
   creditLine = {},
@@ -38,12 +40,15 @@ function broken({
       booked: (reference: string) => (reference === room ? [{}] : []),
     },
     gateway: { charges: new Map(taken && [['pay_1', taken]]) },
-    seen: answers.map(({ status, at, refund }) => ({
-      booking: { id: 'b1', status },
-      amounts: { refund },
-      askedAtStep: at,
-      readAtStep: at + 1,
-    })),
+    seen: [
+      ...answers.map(({ status, at, refund }) => ({
+        booking: { id: 'b1', status },
+        amounts: { refund },
+        askedAtStep: at,
+        readAtStep: at + 1,
+      })),
+      ...(prebook === undefined ? [] : [{ prebook }]),
+    ],
     receiver: {
       broken: [],
       deliveries: delivery === undefined ? [] : [{ eventId: delivery, isAccepted: true }],
@@ -93,6 +98,13 @@ test('so is an answer that is lost, goes back, or says CONFIRMED before the mone
   const back = [...answers, { status: 'PENDING', at: 5 }];
   assert.deepEqual(await broken({ answers: back, rows: [{ status: 'CONFIRMED', charge: null }] }), [
     'b1 was CONFIRMED and later PENDING',
+  ]);
+});
+
+test('so is a prebook or a voucher that was reported, and is not stored', async () => {
+  assert.deepEqual(await broken({ prebook: 'p1', rows: [] }), []);
+  assert.deepEqual(await broken({ prebook: 'p1', rows: [{ what: 'the prebook p1' }] }), [
+    'the prebook p1 was reported and does not exist',
   ]);
 });
 

@@ -31,7 +31,8 @@ export class EachStep {
       const moved = this.#moved(charge);
       if (moved !== undefined) found.push(...(await this.#unknownMoney(charge.id, moved)));
     }
-    for (let at = answers; at < seen.length; at += 1) found.push(...(await this.#untrue(at)));
+    for (let at = answers; at < seen.length; at += 1)
+      found.push(...(await this.#untrue(at)), ...(await this.#lost(seen[at])));
     for (const { eventId, isAccepted } of receiver.deliveries.slice(deliveries))
       if (isAccepted) found.push(...(await this.#outOfOrder(eventId)));
     this.#known.rooms = supplier.rooms.length;
@@ -140,6 +141,18 @@ export class EachStep {
       found.push(`${id} was reported as CONFIRMED before its money was taken`);
     if (found.length === 0) this.#true.add(`${id} ${status}`);
     return [...new Set(found)];
+  }
+
+  /** A prebook that a caller has read is stored, and so is a voucher. */
+  async #lost({ prebook = '', voucher = '' }: Partial<Seen> = {}): Promise<string[]> {
+    if (prebook === '' && voucher === '') return [];
+    const lost = await this.#evidence.sessions.rows<{ what: string }>(
+      `select 'the prebook ' || $1::text as what where $1::text <> '' and not exists (select from prebooks where id = $1)
+       union all
+       select 'the voucher ' || $2::text where $2::text <> '' and not exists (select from vouchers where code = $2)`,
+      [prebook, voucher],
+    );
+    return lost.map(({ what }) => `${what} was reported and does not exist`);
   }
 
   /** What a cancelled booking states as refunded is refunded. */

@@ -25,3 +25,19 @@ test('it fails only if the booking has failed', () => {
   assert.deepEqual(broken({ status: 409 }, 'FAILED'), []);
   assert.deepEqual(broken({ status: 200, id: 'b2' }, 'FAILED'), wrong('b2'));
 });
+
+test('a repeated change of names is the same change', () => {
+  const broken = (id: number) => {
+    const sent = {
+      operation: 'PUT /bookings/{bookingId}/amend',
+      key: 'k',
+      answer: { status: 200, body: { id: 1 } },
+    };
+    const repeated = [{ sent, again: { status: 200, body: { id } } }];
+    return madeAgain({ repeated } as unknown as Evidence, []);
+  };
+  assert.deepEqual(broken(1), []);
+  assert.deepEqual(broken(2), [
+    'PUT /bookings/{bookingId}/amend with the key k made the change 1, and repeated it made the change 2',
+  ]);
+});

@@ -4,6 +4,8 @@ import type { Evidence } from './evidence.ts';
 import type { Row } from './money.ts';
 
 interface Named {
+  /** A change of names has it. */
+  readonly id?: number;
   readonly data?: {
     readonly bookingId?: string;
     readonly prebookId?: string;
@@ -24,6 +26,7 @@ export function madeAgain({ repeated }: Pick<Evidence, 'repeated'>, rows: readon
 }
 
 function madeBy({ body }: Answer): string {
-  const { data } = (body ?? {}) as Named; // as the contract says
-  return data?.bookingId ?? data?.prebookId ?? data?.voucherCode ?? 'nothing';
+  const { id, data } = (body ?? {}) as Named; // as the contract says
+  const named = data?.bookingId ?? data?.prebookId ?? data?.voucherCode;
+  return named ?? (id === undefined ? 'nothing' : `the change ${id}`);
 }

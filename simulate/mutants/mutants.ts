@@ -652,6 +652,64 @@ export const mutants: readonly Mutant[] = [
     "'25006': 'read-only', ",
     '',
   ),
+  one(
+    'a delivery whose receiver fails once is given up',
+    'src/events/deliver.ts',
+    'const isFinal = status === 410 ||',
+    'const isFinal = status >= 410 ||',
+  ),
+  one(
+    'the events of one account are sent to the webhooks of all',
+    'src/events/outbox.ts',
+    'join webhooks w using (account, environment)',
+    'join webhooks w on true',
+  ),
+  one(
+    'a third of the prebooks are acknowledged and not stored',
+    'src/bookings/prebook/prebook.ts',
+    '    newPrebookWrite(prebook),\n',
+    '    ...(prebook.id.charCodeAt(0) % 3 === 0 ? [] : [newPrebookWrite(prebook)]),\n',
+  ),
+  one(
+    'a list of bookings by client reference leaves out those that are CONFIRMED',
+    'src/bookings/stores/reading-store.ts',
+    '`client_reference = ${value(text)}`',
+    "`client_reference = ${value(text)} and status <> 'CONFIRMED'`",
+  ),
+  {
+    name: 'a cancel that was accepted while the booking was PENDING is dropped, and the database lets it',
+    edits: [
+      {
+        file: cancelling,
+        from: '  // Longer than both outside calls.',
+        to: `  const dropped = await needs.db.run(
+    \`update cancellations c set phase = 'void' where booking = $1 and phase = 'asking' and exists (
+       select from bookings b where b.id = c.booking and b.phase = 'finished' and c.requested_at < b.updated_at
+         and b.status = 'CONFIRMED')\`,
+    [bookingId],
+  );
+  if (dropped > 0) return;
+  // Longer than both outside calls.`,
+      },
+      {
+        file: bookings,
+        from: `(select phase in ('releasing', 'failed') from bookings where id = new.booking) then`,
+        to: `(select phase in ('releasing', 'failed') from bookings where id = new.booking) and new.phase <> 'void' then`,
+      },
+    ],
+  },
+  one(
+    'a booking that is confirmed is published as FAILED',
+    'src/bookings/notify/notify.ts',
+    "return { owner, name: 'booking.book', subject, request: requestOf(whole), response: answerOf(whole), at };",
+    "const { data, ...root } = answerOf(whole);\n  const response = { data: { ...data, status: 'FAILED' }, ...root };\n  return { owner, name: 'booking.book', subject, request: requestOf(whole), response, at };",
+  ),
+  one(
+    'the key of a change of names is ignored',
+    'src/bookings/http/afterwards-routes.ts',
+    "    idempotent: 'one-transaction',\n    params,\n    body: {\n      json: amendRequest,",
+    '    params,\n    body: {\n      json: amendRequest,',
+  ),
 ];
 
 /**

@@ -32,6 +32,7 @@ export interface Sent {
   readonly key: string | undefined;
   readonly request: Request;
   readonly atMs: number;
+  readonly askedAtStep: number;
   /** If its caller has read one. */
   answer?: Answer;
   answeredAtMs?: number;

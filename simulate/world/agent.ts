@@ -151,14 +151,15 @@ export class Agent {
   ): Promise<Answer | undefined> {
     const { scheduler, random, profile, faults, seen, sent, environment } = this.#context;
     const name = this.#name;
+    const askedAtStep = scheduler.lines.length;
     const sending: Sent = {
       operation: request.operation,
       key: request.key,
       request: { ...request, environment },
       atMs: scheduler.nowMs,
+      askedAtStep,
     };
     sent.push(sending);
-    const askedAtStep = scheduler.lines.length;
     const gone = new AbortController();
     const answer = await scheduler
       .step(name, `sends ${request.operation}`, () => undefined)

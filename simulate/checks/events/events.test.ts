@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../evidence.ts';
 import { brokenEvents } from './events.ts';
-import type { Row } from './money.ts';
+import type { Row } from '../money.ts';
 
 const row = {
   id: 'b1',

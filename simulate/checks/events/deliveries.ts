@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../evidence.ts';
 
 interface Sent {
   readonly eventId: string;
@@ -7,7 +7,7 @@ interface Sent {
   readonly webhook: string;
 }
 
-/** Every event reached its receiver, and those of one booking in the order in which they were committed. */
+/** Every event reached its receiver and no other, and those of one booking in the order in which they were committed. */
 export async function brokenDeliveries({ sessions, receiver }: Evidence): Promise<string[]> {
   const sent = await sessions.rows<Sent>(
     `select e.event_id as "eventId", e.subject, d.state, d.webhook from webhook_deliveries d join events e on e.id = d.event
@@ -21,13 +21,24 @@ export async function brokenDeliveries({ sessions, receiver }: Evidence): Promis
        select from webhook_deliveries d where d.event = e.id and d.webhook = w.id)
      order by e.id`,
   );
+  const surplus = await sessions.rows<{ eventId: string; webhook: string }>(
+    `select e.event_id as "eventId", w.id as webhook from webhook_deliveries d join events e on e.id = d.event
+       join webhooks w on w.id = d.webhook
+     where (w.account, w.environment::text) <> (e.account, e.environment::text)
+       or not (w.event_names = '{}' or e.name::text = any (w.event_names))
+     order by e.id`,
+  );
   const accepted = receiver.deliveries.filter(({ isAccepted }) => isAccepted).map(({ eventId }) => eventId);
   const firsts = new Map([...new Set(accepted)].map((eventId, place) => [eventId, place]));
   const found: string[] = [];
   for (const { eventId, webhook } of missing)
     found.push(`the event ${eventId} was published, and is not to be sent to ${webhook}`);
+  for (const { eventId, webhook } of surplus)
+    found.push(`the event ${eventId} is sent to ${webhook}, which must not get it`);
   for (const { eventId, state, subject } of sent) {
     if (state === 'waiting') found.push(`the event ${eventId} of ${subject} still waits`);
+    // No receiver of a history refuses an event for days, or answers that it wants no more.
+    if (state === 'given_up') found.push(`the event ${eventId} of ${subject} was given up`);
     if (state === 'delivered' && !firsts.has(eventId))
       found.push(`the event ${eventId} of ${subject} counts as delivered, and its receiver has not got it`);
   }

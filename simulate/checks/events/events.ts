@@ -1,9 +1,9 @@
-import type { Sent } from '../world/actor-context.ts';
-import { isSuccess } from '../world/repeat.ts';
-import type { Answer } from '../world/service.ts';
-import { refundedByHand } from '../world/gateway.ts';
-import type { Evidence } from './evidence.ts';
-import { chargesOf, type Row } from './money.ts';
+import type { Sent } from '../../world/actor-context.ts';
+import { isSuccess } from '../../world/repeat.ts';
+import type { Answer } from '../../world/service.ts';
+import { refundedByHand } from '../../world/gateway.ts';
+import type { Evidence } from '../evidence.ts';
+import { chargesOf, type Row } from '../money.ts';
 
 interface Amended {
   readonly booking: string;
