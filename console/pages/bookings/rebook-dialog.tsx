@@ -28,7 +28,10 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
       ages: (childrenAges ?? []).join(', '),
     })),
   });
-  const [found, setFound] = useState<readonly Alternative[]>();
+  const wanted = JSON.stringify(stay);
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly found: readonly Alternative[] }>();
+  // Those for other dates or guests are not what the form says.
+  const found = answer?.to === wanted ? answer.found : undefined;
   const search = useAction();
   const replace = useAction(close);
   // One key for each alternative: a rebook whose response was lost is repeated, not made again.
@@ -41,7 +44,7 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
       params: { path: { bookingId } },
       body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: stay.rooms.map(occupancyOf) },
     });
-    setFound(data);
+    setAnswer({ to: wanted, found: data });
     return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
   };
   const rebook = (prebookId: string) => async () => {

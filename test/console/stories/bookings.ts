@@ -143,7 +143,12 @@ export const bookings: PageStories = {
         assert.equal(await dialog.getByLabel('Ages of children in room 1').inputValue(), '4, 9');
         await dialog.getByLabel('Departure').fill(dayAfter(63));
         await dialog.getByRole('button', { name: 'Find alternatives' }).click();
-        await dialog.getByRole('button', { name: 'Replace the booking' }).first().click();
+        const replace = dialog.getByRole('button', { name: 'Replace the booking' });
+        await replace.first().waitFor();
+        await dialog.getByLabel('Adults in room 2').fill('2');
+        assert.equal(await replace.count(), 0, 'they were found for other guests');
+        await dialog.getByLabel('Adults in room 2').fill('1');
+        await replace.first().click();
         await page.getByText('The booking is replaced by this one.').waitFor();
         await page.getByRole('link', { name: id }).waitFor();
         assert.deepEqual(await roomsOf(world, page.url().split('/').at(-1) ?? ''), [
