@@ -6,6 +6,7 @@ import { streamOf } from './events.ts';
 export type Job = Schemas['Job'];
 
 const finalStates: ReadonlySet<string> = new Set(['done', 'error']);
+export const openStates = ['running', 'queued', 'interrupted'] as const satisfies readonly Job['state'][];
 const RETRY_MS = 2_000;
 
 export function isFinal(job: Pick<Job, 'state'>): boolean {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { isFinal, type Job } from '../../api/jobs.ts';
+import { isFinal, openStates, type Job } from '../../api/jobs.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
@@ -14,20 +14,32 @@ const AGAIN_MS = 2_000;
 /** While no job runs: every call is a line of the request log. */
 const IDLE_AGAIN_MS = 15_000;
 const LATEST = 5;
+const MOST_READ = 50;
 
 export function JobsCard() {
   const [isRunning, setRunning] = useState(true);
   const read = async () => {
-    const found = await api.get('/v3.0/jobs', { params: { query: { limit: 50 } } });
-    setRunning(found.jobs.some((job) => !isFinal(job)));
+    const found = await readJobs();
+    setRunning(found.some((job) => !isFinal(job)));
     return found;
   };
   const jobs = useCall(read, [], { everyMs: isRunning ? AGAIN_MS : IDLE_AGAIN_MS });
   return (
     <Card title="Jobs" of={jobs} more={['Match hotels', pathOf('match')]}>
-      {({ jobs }) => <Jobs jobs={jobs} />}
+      {(jobs) => <Jobs jobs={jobs} />}
     </Card>
   );
+}
+
+/** The newest of all kinds, and those that have not ended behind them. */
+async function readJobs(): Promise<readonly Job[]> {
+  const read = async (state?: Job['state']) =>
+    api.get('/v3.0/jobs', { params: { query: { limit: MOST_READ, state } } });
+  const { jobs, next } = await read();
+  if (next === null) return jobs;
+  const open = await Promise.all(openStates.map(read));
+  const byId = new Map([...jobs, ...open.flatMap((page) => page.jobs)].map((job) => [job.jobId, job]));
+  return [...byId.values()];
 }
 
 function Jobs({ jobs }: { readonly jobs: readonly Job[] }) {

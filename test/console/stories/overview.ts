@@ -32,6 +32,36 @@ export const overview: PageStories = {
       },
     },
     {
+      name: 'a job that runs is shown behind fifty newer ones',
+      async run(world) {
+        const { page, close } = await world.open('/console', { key: '' });
+        const job = (jobId: string, state: string) => ({
+          jobId,
+          kind: 'hotel-match',
+          state,
+          partner: jobId,
+          hotelId: null,
+          step: null,
+          done: 1,
+          total: 2,
+          secondsLeft: null,
+          updatedAt: '2026-11-29T10:00:00.000Z',
+        });
+        const newest = Array.from({ length: 50 }, (_, at) => job(`newer-${at}`, 'done'));
+        await page.route('**/v3.0/jobs*', (route) => {
+          const state = new URL(route.request().url()).searchParams.get('state');
+          if (state === null) return route.fulfill({ json: { jobs: newest, next: 'more' } });
+          const jobs = state === 'running' ? [job('old-list', state)] : [];
+          return route.fulfill({ json: { jobs, next: null } });
+        });
+        await page.getByLabel('API key').fill(await world.newKey());
+        await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('link', { name: 'old-list' }).waitFor();
+        assert.equal(await page.getByText('No job is running.').count(), 0);
+        await close();
+      },
+    },
+    {
       name: 'everything that waits for an operator can be shown',
       async run(world) {
         const items = Array.from({ length: 8 }, (_, number) => ({
