@@ -2,6 +2,7 @@ import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'inn
 import { newId } from '../lib/new-id.ts';
 import { session } from './session.ts';
 import { forgetCalls, record } from './calls.ts';
+import { forgetWork } from './kept-work.ts';
 import { notifyNewKey } from './new-key.ts';
 
 /**
@@ -48,6 +49,7 @@ export function endSession(): void {
   for (const run of endings) run();
   session.end();
   forgetCalls();
+  forgetWork();
   api = clientWith('');
 }
 

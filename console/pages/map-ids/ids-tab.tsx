@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { keptWork } from '../../api/kept-work.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { bytes, counted, instant } from '../../lib/format.ts';
@@ -13,14 +14,13 @@ import { useGuess } from './use-guess.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-const KEPT_AS = 'innkeeper.ids';
 /** Characters. */
 const MOST_IN_FIELD = 500_000;
 
 /** Ids of a partner, pasted or in a file, and the hotels that they lead to. */
 export function IdsTab({ query }: { readonly query: Query }) {
   const { partner = '', release = '' } = query;
-  const [text, setText] = useState(() => sessionStorage.getItem(KEPT_AS) ?? '');
+  const [text, setText] = useState(() => sessionStorage.getItem(keptWork.ids) ?? '');
   const [file, setFile] = useState<File>();
   const [mapped, setMapped] = useState<MappedList>();
   const [error, setError] = useState<unknown>();
@@ -77,7 +77,7 @@ export function IdsTab({ query }: { readonly query: Query }) {
               text={text}
               set={(typed) => {
                 setText(typed);
-                keepText(sessionStorage, KEPT_AS, typed);
+                keepText(sessionStorage, keptWork.ids, typed);
               }}
               take={setFile}
             />

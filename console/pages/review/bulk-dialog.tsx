@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useKeyOf } from '../../api/use-key-of.ts';
 import { counted, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -9,7 +8,7 @@ import { Choice, Field } from '../../parts/field.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { keepAct, undoAct } from './bulk-acts.ts';
+import { decideAll, undoAct, type BulkAct } from './bulk-acts.ts';
 import type { QueueFilter } from './filter.ts';
 import type { Facets } from './filters.tsx';
 import type { JobNames } from './job-names.ts';
@@ -35,22 +34,16 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
     filter: { ...rows, job: jobId === '' ? undefined : jobId },
     ...(note === '' ? {} : { note }),
   };
-  const path = '/v3.0/hotels/match/reviews' as const;
   const preview = useCall(
-    () => api.post(path, { body: { ...body, preview: true } }),
+    () => api.post('/v3.0/hotels/match/reviews', { body: { ...body, preview: true } }),
     [JSON.stringify(body.filter), decision],
   );
-  // A repeat after a lost response is the same act, which can be undone as one.
-  const keyOf = useKeyOf(JSON.stringify(body));
   const decide = async () => {
-    const params = { header: { 'Idempotency-Key': keyOf() } };
-    const { rows = 0, actId } = await api.post(path, { params, body });
+    const act = await decideAll(body, preview.value?.rows ?? 0);
     after();
     close();
-    const text = decidedText(decision, rows);
-    if (actId === undefined) return text;
-    keepAct({ actId, text, at: new Date().toISOString() });
-    return { text, undo: () => undo(actId).then(after) };
+    if (act.actId === undefined) return act.text;
+    return { text: act.text, undo: () => undo(act).then(after) };
   };
   return (
     <Dialog title="Decide all open rows under the filter" close={close}>
@@ -100,9 +93,6 @@ export function BulkDialog({ filter, facets, jobName, close, after }: BulkDialog
   );
 }
 
-const decidedText = (decision: 'accept' | 'reject', rows: number) =>
-  `${counted(rows, 'row')} ${decision === 'accept' ? 'accepted' : 'rejected'}.`;
-
-async function undo(actId: string): Promise<void> {
-  toast({ text: await undoAct(actId) });
+async function undo(act: BulkAct): Promise<void> {
+  toast({ text: await undoAct(act) });
 }

@@ -44,16 +44,17 @@ function Acts({ after }: { readonly after: () => void }) {
     <section class="stack">
       <h3>Bulk decisions of this tab</h3>
       <ul class="stack lines">
-        {acts.map(({ actId, text, at }) => (
-          <li key={actId} class="row spread">
+        {acts.map((act) => (
+          <li key={act.key} class="row spread">
             <span>
-              {text} <span class="quiet">{instant(at)}</span>
+              {act.text} <span class="quiet">{instant(act.at)}</span>
+              {act.actId === undefined && ' Its answer has not arrived, so it may not have happened.'}
             </span>
             <button
               type="button"
               class="button compact"
               disabled={action.isBusy}
-              onClick={() => void action.run(() => undoAct(actId))}
+              onClick={() => void action.run(() => undoAct(act))}
             >
               Undo
             </button>

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { keptWork } from '../../api/kept-work.ts';
 import { reviewer } from '../../api/reviewer.ts';
 import { goQuery } from '../../app/url.ts';
+import { keepText } from '../../lib/keep-text.ts';
 import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { loadDetail, prefetchDetails } from './details.ts';
@@ -140,18 +142,27 @@ interface Chosen {
   readonly note?: string | undefined;
 }
 
-/** What a person chose for the row in front of them; another row starts without a choice. */
+function keptChoice(): Chosen | undefined {
+  const text = sessionStorage.getItem(keptWork.choice);
+  return text === null ? undefined : (JSON.parse(text) as Chosen); // written below
+}
+
+/** What a person chose for the row in front of them, also before a reload; another row starts without a choice. */
 function useChoice(atKey: string | undefined) {
   const none: Chosen = { of: atKey, picked: 0 };
-  const [made, setMade] = useState(none);
+  const [made, setMade] = useState(() => keptChoice() ?? none);
   const chosen = made.of === atKey ? made : none;
   const latest = useRef(chosen);
   latest.current = chosen;
+  const set = (next: Chosen) => {
+    setMade(next);
+    keepText(sessionStorage, keptWork.choice, JSON.stringify(next));
+  };
   // The same functions for every row, because drawn rows keep them.
   const pick = useCallback((index: number) => {
     const picked = Math.min(MOST_CANDIDATES - 1, Math.max(0, index));
-    setMade({ ...latest.current, picked });
+    set({ ...latest.current, picked });
   }, []);
-  const setNote = useCallback((note: string | undefined) => setMade({ ...latest.current, note }), []);
+  const setNote = useCallback((note: string | undefined) => set({ ...latest.current, note }), []);
   return { picked: chosen.picked, pick, note: chosen.note, setNote };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { keptWork } from '../../api/kept-work.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { counted, number } from '../../lib/format.ts';
@@ -18,7 +19,6 @@ type Query = Readonly<Record<string, string>>;
 const WAIT_MS = 250;
 /** Longer texts stay in the tab: an address has a limited length. */
 const LONGEST_IN_URL = 2_000;
-const KEPT_AS = 'innkeeper.room-names';
 
 interface Texts {
   readonly references: string;
@@ -102,12 +102,12 @@ export function TryTab({ query }: { readonly query: Query }) {
 function useTexts({ references, names }: Query): readonly [Texts, (texts: Texts) => void] {
   const [texts, setTexts] = useState<Texts>(() => {
     if (references !== undefined && names !== undefined) return { references, names };
-    const kept = sessionStorage.getItem(KEPT_AS);
+    const kept = sessionStorage.getItem(keptWork.roomNames);
     return kept === null ? start : (JSON.parse(kept) as Texts); // written below
   });
   const set = (next: Texts) => {
     setTexts(next);
-    keepText(sessionStorage, KEPT_AS, JSON.stringify(next));
+    keepText(sessionStorage, keptWork.roomNames, JSON.stringify(next));
     const fits = next.references.length + next.names.length <= LONGEST_IN_URL;
     goQuery(fits ? { ...next } : { references: undefined, names: undefined }, { replace: true });
   };

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { keptWork } from '../../api/kept-work.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Prebook } from './purchase-calls.ts';
 
@@ -24,10 +25,8 @@ interface Kept {
   readonly bought: Bought;
 }
 
-const KEPT_AS = 'innkeeper.purchase';
-
 function kept(): Kept | undefined {
-  const text = sessionStorage.getItem(KEPT_AS);
+  const text = sessionStorage.getItem(keptWork.purchase);
   return text === null ? undefined : (JSON.parse(text) as Kept); // written below
 }
 
@@ -48,8 +47,8 @@ export function usePurchase(of: string): Purchasing {
   const [made, setMade] = useState(kept);
   const set = (bought: Bought | undefined) => {
     const next = bought === undefined ? undefined : { of, bought };
-    if (next === undefined) sessionStorage.removeItem(KEPT_AS);
-    else sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
+    if (next === undefined) sessionStorage.removeItem(keptWork.purchase);
+    else sessionStorage.setItem(keptWork.purchase, JSON.stringify(next));
     setMade(next);
   };
   const bought = made?.of === of ? made.bought : undefined;

@@ -72,6 +72,10 @@ export const sell: PageStories = {
         await book.click();
         await page.getByRole('link', { name: /timeline, money/ }).waitFor();
         await page.getByText('POST /v3.0/rates/book').first().waitFor();
+        // The next reader of the tab may have another account.
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByLabel('API key').waitFor();
+        assert.equal(await page.evaluate(`sessionStorage.getItem('innkeeper.purchase')`), null);
         assert.deepEqual(complaints, []);
         await close();
       },
