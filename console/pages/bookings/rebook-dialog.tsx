@@ -28,25 +28,13 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
       ages: (childrenAges ?? []).join(', '),
     })),
   });
-  const wanted = JSON.stringify(stay);
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly found: readonly Alternative[] }>();
-  // Those for other dates or guests are not what the form says.
-  const found = answer?.to === wanted ? answer.found : undefined;
-  const search = useAction();
   const replace = useAction(close);
   // One key for each alternative: a rebook whose response was lost is repeated, not made again.
   const keys = useRef(new Map<string, string>());
   const { bookingId } = booking;
+  const { search, found, find } = useAlternatives(bookingId, stay);
   // The service refuses a rebook that costs more than was paid with such a payment.
   const isOnlyPaidByBuyer = booking.paymentMethod === 'TRANSACTION_ID';
-  const find = async () => {
-    const { data } = await api.post('/v3.0/bookings/{bookingId}/alternative-prebooks', {
-      params: { path: { bookingId } },
-      body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: stay.rooms.map(occupancyOf) },
-    });
-    setAnswer({ to: wanted, found: data });
-    return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
-  };
   const rebook = (prebookId: string) => async () => {
     const key = keys.current.get(prebookId) ?? newId();
     keys.current.set(prebookId, key);
@@ -65,7 +53,7 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
         class="filters"
         onSubmit={(event) => {
           event.preventDefault();
-          void search.run(find);
+          find();
         }}
       >
         <Field label="Arrival">
@@ -123,6 +111,29 @@ export function RebookDialog({ booking, close }: RebookDialogProps) {
       </ul>
     </Dialog>
   );
+}
+
+interface Stay {
+  readonly checkin: string;
+  readonly checkout: string;
+  readonly rooms: readonly RoomGuests[];
+}
+
+function useAlternatives(bookingId: string, stay: Stay) {
+  const search = useAction();
+  const wanted = JSON.stringify(stay);
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly found: readonly Alternative[] }>();
+  // Those for other dates or guests are not what the form says.
+  const found = answer?.to === wanted ? answer.found : undefined;
+  const find = async () => {
+    const { data } = await api.post('/v3.0/bookings/{bookingId}/alternative-prebooks', {
+      params: { path: { bookingId } },
+      body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: stay.rooms.map(occupancyOf) },
+    });
+    setAnswer({ to: wanted, found: data });
+    return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
+  };
+  return { search, found, find: () => void search.run(find) };
 }
 
 interface RoomGuests {

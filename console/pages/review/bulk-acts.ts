@@ -82,7 +82,7 @@ export async function undoAct(act: BulkAct): Promise<string> {
 
 const staying = (count: number) => (count === 1 ? 'stays' : 'stay');
 
-/** Of the account that it was sent for: the tab may have the key of another one when the answer arrives. */
+/** Writes for the account that it was sent for: the tab may have the key of another one when the answer arrives. */
 function replace(account: string, key: string, by: BulkAct | undefined): void {
   const others = bulkActs(account).filter((act) => act.key !== key);
   const acts = by === undefined ? others : [by, ...others].slice(0, MOST_KEPT);
