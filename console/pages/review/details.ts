@@ -1,6 +1,6 @@
 import { InnkeeperError, type Schemas } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../api/api.ts';
+import { api, onSessionEnd } from '../../api/api.ts';
 import { atText, type At } from './filter.ts';
 
 export type Detail = Schemas['ReviewDetail'];
@@ -56,6 +56,9 @@ export function forgetDetails(): void {
   kept.clear();
   running.clear();
 }
+
+// The next reader of the tab may have another account.
+onSessionEnd(forgetDetails);
 
 interface DetailRead {
   readonly value: Detail | undefined;
