@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; migrations/ has more comments.
--- Made from sha256 703514846b55a3d07602d61bdb6f7d821192b846012ba3a0d372590f39615680.
+-- Made from sha256 8666a4a72ca09a0edac0d2689718cbd33734d222bea03468c30ef6b70b340d0c.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1690,7 +1690,7 @@ END) stored,
 );
 CREATE INDEX payments_by_transaction ON public.payments USING btree (transaction) WHERE (transaction IS NOT NULL);
 CREATE INDEX payments_due ON public.payments USING btree (capture_due) WHERE (capture_due IS NOT NULL);
-CREATE INDEX payments_refused ON public.payments USING btree (refused_at) WHERE ((refused_at IS NOT NULL) AND ((state)::text = 'held'::text));
+CREATE INDEX payments_refused ON public.payments USING btree (refused_at) WHERE (refused_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carries_from) WHERE (carries_from IS NOT NULL);
 
 -- 0009_loyalty.sql
