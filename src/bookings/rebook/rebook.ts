@@ -50,13 +50,17 @@ interface RebookCall {
   readonly keyed?: KeyedWork;
 }
 
-async function rebookOnce(
+async function rebookOnce(needs: AdvanceNeeds, caller: Caller, call: RebookCall): Promise<Booking> {
+  const made = (await madeByKey(needs, caller, call)) ?? (await bookedInstead(needs, caller, call));
+  await cancelReplaced(needs, made);
+  return made;
+}
+
+async function bookedInstead(
   needs: AdvanceNeeds,
   caller: Caller,
   { request, requestId, keyed }: RebookCall,
 ): Promise<Booking> {
-  const before = keyed && (await madeByKey(needs, caller, { request, keyed }));
-  if (before !== undefined) return before;
   const prebook = await prebookOf(needs.db, caller, request.prebookId);
   if (prebook === undefined || prebook.replaces !== request.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
@@ -66,21 +70,17 @@ async function rebookOnce(
     asReplaced: 'amendment-exists',
   });
   const wanted = await bookingWanted(needs, caller, { request, original, prebook });
-  const { booking: made } = await book(needs, caller, {
-    request: wanted,
-    requestId,
-    ...(keyed && { keyed }),
-  });
-  await cancelReplaced(needs, made);
-  return made;
+  const { booking } = await book(needs, caller, { request: wanted, requestId, ...(keyed && { keyed }) });
+  return booking;
 }
 
 /** The booking of the same key, whose original is replaced by now: it may not be replaced again. */
 async function madeByKey(
   needs: AdvanceNeeds,
   caller: Caller,
-  { request, keyed }: { readonly request: RebookRequest; readonly keyed: KeyedWork },
+  { request, keyed }: RebookCall,
 ): Promise<Booking | undefined> {
+  if (keyed === undefined) return undefined;
   const { prebookId, existingBookingId: replaces, timeoutMs } = request;
   const made = await bookingOpenedByKey(needs, caller, { request: { prebookId, replaces }, keyed });
   return made && ((await driveOrFollow(needs, made.id, needs.clock.ticksMs() + timeoutMs)) ?? made);
