@@ -95,30 +95,41 @@ async function bookedAt(stage: Stage, hotel: number): Promise<string> {
 
 const cancel = (stage: Stage, id: string) => stage.service.call(`PUT /bookings/${id}`);
 
+interface Unwanted {
+  readonly hotel: number;
+  /** How long it may take until the room is found and cancelled. */
+  readonly withinMs: number;
+  /** Whether the booking is cancelled first. */
+  readonly cancels: boolean;
+}
+
+/** A room that its supplier has against our will is reported, and so is its cancellation. */
+function againstOurWill(name: string, { hotel, withinMs, cancels }: Unwanted): Scenario {
+  return {
+    name,
+    isSlow: true,
+    needs: 'scenario hotels',
+    run: (stage) =>
+      withWebhook(stage, async (webhook) => {
+        const subject = await bookedAt(stage, hotel);
+        if (cancels) await cancel(stage, subject);
+        const names = ['booking.orphan', 'booking.orphan_cancelled'];
+        await checkEvents(stage, webhook, { subject, names, withinMs });
+      }),
+  };
+}
+
 export const events: readonly Scenario[] = [
-  {
-    name: 'a room that shows at its supplier after the booking has failed',
-    isSlow: true,
-    needs: 'scenario hotels',
-    run: (stage) =>
-      withWebhook(stage, async (webhook) => {
-        const subject = await bookedAt(stage, 0x23);
-        const names = ['booking.orphan', 'booking.orphan_cancelled'];
-        await checkEvents(stage, webhook, { subject, names, withinMs: SHOWN_WITHIN_MS });
-      }),
-  },
-  {
-    name: 'a room that its supplier keeps after it has accepted the cancellation',
-    isSlow: true,
-    needs: 'scenario hotels',
-    run: (stage) =>
-      withWebhook(stage, async (webhook) => {
-        const subject = await bookedAt(stage, 0x26);
-        await cancel(stage, subject);
-        const names = ['booking.orphan', 'booking.orphan_cancelled'];
-        await checkEvents(stage, webhook, { subject, names, withinMs: CANCELLED_WITHIN_MS });
-      }),
-  },
+  againstOurWill('a room that shows at its supplier after the booking has failed', {
+    hotel: 0x23,
+    withinMs: SHOWN_WITHIN_MS,
+    cancels: false,
+  }),
+  againstOurWill('a room that its supplier keeps after it has accepted the cancellation', {
+    hotel: 0x26,
+    withinMs: CANCELLED_WITHIN_MS,
+    cancels: true,
+  }),
   {
     name: 'the events of a booking that fails, and of a cancellation that fails at first',
     isSlow: true,
