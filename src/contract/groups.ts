@@ -10,6 +10,8 @@ interface GroupRow {
   readonly title: string;
   /** Operations with this method are expensive: `app/load` admits as many as the process can handle. */
   readonly costly?: 'GET' | 'POST';
+  /** Its expensive operations work in the database: one of an account runs at a time. */
+  readonly takesTurns?: true;
   /** Operations with these methods read only, so that a replica may answer them. */
   readonly reads?: readonly ('GET' | 'POST')[];
   /** Its changes name no key: the endpoint states the key, for the audit log. Costs a statement for each transaction. */
@@ -41,6 +43,7 @@ export const groups = {
     scope: 'sell',
     form: 'coded',
     costly: 'POST',
+    takesTurns: true,
     reads: ['GET', 'POST'],
     title: 'Analytics and reports',
   },

@@ -18,7 +18,7 @@ import { keepParts } from '../idempotency/kept-parts.ts';
 import type { CallQueues } from '../idempotency/call-queue.ts';
 import { once } from '../idempotency/once.ts';
 import { readOrRun } from './read-or-run.ts';
-import { isCostly, timeoutMsOf } from '../load/costly.ts';
+import { isCostly, takesTurns, timeoutMsOf } from '../load/costly.ts';
 import { withinRequest } from '../http/traced.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { belowVersion, mountedPaths, pathOf, unescaped } from '../http/path-table.ts';
@@ -74,7 +74,7 @@ function handlerOf(
     };
     if (costly) {
       const admitted = () => whenAdmitted(state, { request, reply, call, run });
-      if (entry.group !== 'reports') return admitted();
+      if (!takesTurns(entry)) return admitted();
       return state.reports.run({ account: call.caller.accountId, signal: call.signal }, admitted);
     }
     const sent = await run();

@@ -51,7 +51,7 @@ export function openServerState(needs: Needs): ServerState {
     keys,
     limiter,
     load,
-    reports: openReportTurns(),
+    reports: openReportTurns(() => load.overloaded()),
     unread,
     requestLog,
     addresses: new Addresses(() => needs.clock.ticksMs()),

@@ -13,6 +13,9 @@ export function isCostly({ group, method, body, rateClass, isConstant = false }:
   return rateClass !== 'none' && body?.multipart === undefined && 'costly' in row && row.costly === method;
 }
 
+/** Whether one costly operation of an account runs at a time. */
+export const takesTurns = ({ group }: Route): boolean => 'takesTurns' in groups[group];
+
 /** The `timeout` of the caller, in the query or the body; the default of a search without one. */
 export function timeoutMsOf({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): number {
   for (const given of [query, body]) {

@@ -93,7 +93,7 @@ export class Load {
    * overload most requests are refused, so the refusal must be cheap.
    */
   refuseHopeless(account: string): void {
-    if (this.isHopeless(account)) throw this.#overloaded();
+    if (this.isHopeless(account)) throw this.overloaded();
   }
 
   /** While nothing waits, no request is hopeless. */
@@ -162,11 +162,12 @@ export class Load {
 
   /** Drops a request of the longest queue, if that is longer than the queue of the new request. */
   #makeRoomFor(account: string): void {
-    if (this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
-    this.#waiting.takeFromLongest()?.refuse(this.#overloaded());
+    if (this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.overloaded();
+    this.#waiting.takeFromLongest()?.refuse(this.overloaded());
   }
 
-  #overloaded(): Error {
+  /** Why a costly request is refused; counts it. */
+  overloaded(): Error {
     this.countRefused();
     return refuse('overloaded');
   }
@@ -175,7 +176,7 @@ export class Load {
     while (this.#places.areLeft) {
       const waiter = this.#waiting.next((account) => this.#places.isLeftFor(account));
       if (waiter === undefined) break;
-      if (waiter.signal.aborted) waiter.refuse(this.#overloaded());
+      if (waiter.signal.aborted) waiter.refuse(this.overloaded());
       else {
         this.#places.take(waiter.account);
         this.#admitted += 1;
@@ -195,7 +196,7 @@ export class Load {
 
   #refuseLate(nowMs: number): void {
     for (const late of this.#waiting.takeAll(({ untilMs, signal }) => untilMs <= nowMs || signal.aborted))
-      late.refuse(this.#overloaded());
+      late.refuse(this.overloaded());
   }
 
   /** Measures only while something runs or waits. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
-import { Refusal } from '../../contract/refusal.ts';
+import { Refusal, refuse } from '../../contract/refusal.ts';
 import { openReportTurns } from './report-turns.ts';
 
 const present = new AbortController().signal;
@@ -10,11 +10,14 @@ const isOverloaded = (error: unknown) => error instanceof Refusal && error.refus
 
 function turns() {
   const timers = new Set<() => void>();
-  const reports = openReportTurns((ms, act) => {
-    assert.equal(ms, limits.reportTurnMs);
-    timers.add(act);
-    return () => timers.delete(act);
-  });
+  const reports = openReportTurns(
+    () => refuse('overloaded'),
+    (ms, act) => {
+      assert.equal(ms, limits.reportTurnMs);
+      timers.add(act);
+      return () => timers.delete(act);
+    },
+  );
   const running: string[] = [];
   const ends: (() => void)[] = [];
   /** The report of an account, which runs until it is ended. */

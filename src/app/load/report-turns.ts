@@ -1,12 +1,11 @@
 import { limits } from '../../contract/limits.ts';
-import { refuse } from '../../contract/refusal.ts';
 import { openFairSemaphore, type TaskOwner } from '../../lib/async/fair-semaphore.ts';
-import { forwardAbort } from '../../lib/async/forward-abort.ts';
+import { runInTime } from '../../lib/async/run-in-time.ts';
 import { startTimer, type StartTimer } from '../../lib/async/timer.ts';
 
 /** Limits how many reports run at a time. */
 export interface ReportTurns {
-  /** Throws `overloaded` if the report gets no turn in time. */
+  /** Throws what `overloaded` returns if the report gets no turn in time. */
   run<T>(owner: TaskOwner, work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,26 +14,13 @@ export interface ReportTurns {
  * do not see. So one report of an account runs at a time, and a few of all accounts; the others wait, and accounts take
  * turns. Bookings and searches of others find a connection and a core of the database.
  */
-export function openReportTurns(later: StartTimer = startTimer): ReportTurns {
+export function openReportTurns(overloaded: () => Error, later: StartTimer = startTimer): ReportTurns {
   const places = openFairSemaphore({ most: limits.reportsAtOnce, mostEach: 1 });
   return {
     async run({ account, signal }, work) {
-      if (places.countOf(account) > limits.reportsWaiting) throw refuse('overloaded');
-      const stop = new AbortController();
-      const unlink = forwardAbort(stop, signal);
-      const stopTimer = later(limits.reportTurnMs, () => stop.abort(refuse('overloaded')));
-      const arrived = (): void => {
-        unlink();
-        stopTimer();
-      };
-      try {
-        return await places.run({ account, signal: stop.signal }, () => {
-          arrived();
-          return work();
-        });
-      } finally {
-        arrived();
-      }
+      if (places.countOf(account) > limits.reportsWaiting) throw overloaded();
+      const patience = { waitMs: limits.reportTurnMs, reason: overloaded, later };
+      return runInTime(places, { account, signal, ...patience }, work);
     },
   };
 }

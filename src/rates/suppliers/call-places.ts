@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import { openFairSemaphore, type FairSemaphore } from '../../lib/async/fair-semaphore.ts';
-import { forwardAbort } from '../../lib/async/forward-abort.ts';
+import { runInTime } from '../../lib/async/run-in-time.ts';
 import type { StartTimer } from '../../lib/async/timer.ts';
 import { SupplierUnavailable } from './connector.ts';
 
@@ -41,22 +41,11 @@ export function openCallPlaces(clock: Clock, later: StartTimer): CallPlaces {
     work: (leftMs: number) => Promise<T>,
   ): Promise<T> {
     const sinceMs = clock.ticksMs();
-    const stop = new AbortController();
-    const unlink = forwardAbort(stop, signal);
     const waitMs = timeoutMs * limits.supplierPlaceWait;
-    const stopTimer = later(waitMs, () => stop.abort(new SupplierUnavailable(FULL)));
-    const arrived = (): void => {
-      unlink();
-      stopTimer();
-    };
-    try {
-      return await places.run({ account, signal: stop.signal }, () => {
-        arrived();
-        return work(timeoutMs - (clock.ticksMs() - sinceMs));
-      });
-    } finally {
-      arrived();
-    }
+    const reason = () => new SupplierUnavailable(FULL);
+    return runInTime(places, { account, signal, waitMs, reason, later }, () =>
+      work(timeoutMs - (clock.ticksMs() - sinceMs)),
+    );
   }
 
   return {
